@@ -1,0 +1,40 @@
+"""What happened, for people: typed structs that the screen animates and the catalogue tells."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from .asks import Seat
+
+
+def kind(name: str) -> str:
+    """`TurnedUp` -> `turned_up`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Event(Struct, frozen=True, tag_field="event", tag=kind, gc=False):
+    """Something that happened at the table. Every field is for everyone; see `Whispered` for what is not."""
+
+    def seen_by(self, seat: int | None) -> Event | None:
+        return self
+
+
+class Whispered(Event, frozen=True):
+    """An event for some seats only; the others are told something else, or nothing."""
+
+    to: tuple[int, ...]
+    what: Event
+    others: Event | None = None
+
+    def seen_by(self, seat: int | None) -> Event | None:
+        return self.what if seat in self.to else self.others
+
+
+class Away(Event, frozen=True):
+    seat: Seat
+
+
+class Back(Event, frozen=True):
+    seat: Seat

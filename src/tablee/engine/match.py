@@ -1,0 +1,247 @@
+"""The match: a header and the list of replies. Everything else is rebuilt from these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from . import registry
+from .asks import CLOCK, Actor, Ask, Prompt, Reply, Waiting
+from .events import Away, Back, Event
+from .forms import Choice, Label, Value
+from .refusals import Invalid, NotAllowed, NotAsked, Refused
+from .table import Result, Table, View
+
+
+class PackRef(Struct, frozen=True):
+    """A pack that a match uses, by name and content."""
+
+    id: str
+    hash: str
+
+
+class Facts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What rules want to know about the people, and no more than that."""
+
+    host: int = 0
+    youngest: tuple[int, ...] = ()  # seats, the youngest first; empty: the latest to sit down is the youngest
+    april: tuple[int | None, ...] = ()  # by seat: days between the birthday and 1 April; a birthday is never kept
+
+
+class Header(Struct, frozen=True):
+    game: str
+    rules: str  # the version of the game's rules
+    seats: tuple[str, ...]
+    options: dict[str, Any]
+    facts: Facts = Facts()
+    packs: tuple[PackRef, ...] = ()
+    start: dict[str, Any] = {}  # a table set up beforehand: scenarios, puzzles
+
+
+class Match:
+    """A game being played.
+
+    >>> from tablee import Match
+    >>> match = Match.new("desfausse", seats=["ana", "bo"], start={"active": 0})
+    >>> match.asks[0].name, match.asks[0].actors
+    ('roll', ('dice',))
+    >>> _ = match.answer("dice", "roll", 5)
+    >>> match.view(None).values
+    {'r1a': 5}
+    """
+
+    __slots__ = ("_game", "_presence", "_prompt", "_send", "_table", "header", "log", "news", "result")
+
+    def __init__(self, header: Header) -> None:
+        meta = registry.find(header.game)
+        if header.rules != meta.version:
+            raise Invalid("other_rules", game=meta.name, version=meta.version, found=header.rules)
+        _check_seats(meta, header)
+        self._game = game = meta.load()
+        self.header = header
+        self.log: list[Reply] = []
+        self.result: Result | None = None
+        self._table: Table = game.table(header)
+        self._prompt: Prompt = ()
+        # Standing for the whole game and never seen by the script, so that games without chat pay nothing for it.
+        self._presence = (Ask("presence", tuple(self._table.seats), _PRESENCE, standing=True),)
+        self._send = game.play(self._table).send
+        self._resume(None)
+        self.news = self._told()
+
+    @classmethod
+    def new(
+        cls,
+        game: str,
+        seats: Sequence[str],
+        options: Mapping[str, object] | None = None,
+        facts: Mapping[str, object] | None = None,
+        packs: Sequence[str] | None = None,
+        start: Mapping[str, object] | None = None,
+    ) -> Match:
+        """A new match. `packs` are names of installed packs or paths of files; a game without packs takes none."""
+        meta = registry.find(game)
+        read = msgspec.to_builtins(meta.read_options(options or {}))
+        choose_packs = meta.load().packs
+        if packs and not choose_packs:
+            raise Invalid("no_packs", game=meta.name)
+        used = tuple(choose_packs(packs or (), read)) if choose_packs else ()
+        try:
+            known = msgspec.convert(dict(facts or {}), Facts)
+        except msgspec.ValidationError as error:
+            raise Invalid("bad_facts", problem=str(error)) from None
+        return cls(Header(game, meta.version, tuple(seats), read, known, used, dict(start or {})))
+
+    @classmethod
+    def replay(cls, header: Header, log: Iterable[Reply]) -> Match:
+        """The same match again. `log[:n]` is time travel, `log[:-1]` is undo."""
+        match = cls(header)
+        line = 0
+        try:
+            for line, reply in enumerate(log, 1):
+                match.reply(reply)
+        except Refused as refused:
+            raise Invalid("bad_log", line=line, reply=msgspec.to_builtins(reply), problem=str(refused)) from refused
+        return match
+
+    # ------------------------------------------------------------ answering
+
+    def answer(self, actor: Actor, name: str, value: Value | list[Label] = None, at: int = 0, began: int | None = None) -> list[Event]:
+        """Give an answer, and hear what happened. Raises NotAsked or NotAllowed, and then nothing has changed."""
+        if actor.__class__ is bool or not isinstance(actor, int | str) or not isinstance(name, str):
+            raise NotAsked("not_asked", actor=actor, name=name)
+        if at.__class__ is not int or at < 0:
+            raise NotAllowed("not_a_moment", at=at)
+        if began is not None and (began.__class__ is not int or not 0 <= began <= at):
+            raise NotAllowed("not_a_moment", at=began)
+        if isinstance(value, list):
+            value = tuple(value)
+        return self.reply(Reply(actor, name, value, at, began))
+
+    def reply(self, reply: Reply) -> list[Event]:
+        """`answer`, with the line of a log."""
+        actor, name, value = reply.actor, reply.name, reply.value
+        for ask in self._prompt:
+            if ask.name == name and actor in ask.actors:
+                break
+        else:
+            if actor == CLOCK:
+                ask = self._passed_by_clock(reply)
+            elif name == "presence" and actor in self._table.seats and self.result is None:
+                return self._note_presence(reply)
+            else:
+                raise self._not_asked(actor, name)
+        until = ask.until
+        if value is not None:
+            ask.form.check(value)
+            if until is not None and reply.at > until:
+                raise NotAllowed("too_late", by=reply.at - until)
+        elif ask.standing or ask.of_house:
+            raise NotAllowed("must_answer", name=name)
+        self.log.append(reply)
+        table = self._table
+        if reply.at > table.now:
+            table.now = reply.at
+        if until is not None and actor == CLOCK and until > table.now:
+            table.now = until  # the clock's word that time is up makes it so
+        try:
+            self._prompt = self._send(reply)
+        except StopIteration as stop:
+            self._prompt, self.result = (), stop.value
+        self.news = news = table.events
+        if news:
+            table.events = []
+        return news
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def asks(self) -> Prompt:
+        """The open prompt; empty when the game is over."""
+        return self._prompt + self._presence if self._prompt else ()
+
+    def asked(self, seat: int | None) -> list[Ask | Waiting]:
+        """The open asks as this seat may see them: its own in full, of the others only who is asked what."""
+        return [ask if seat in ask.actors else Waiting(ask.name, ask.actors) for ask in self.asks]
+
+    def public(self) -> View:
+        """What everyone may know; the same as a spectator's view."""
+        return self._game.public(self._table)
+
+    def view(self, seat: int | None) -> View:
+        """What this seat may know; None: a spectator."""
+        view = self._game.public(self._table)
+        if seat is not None:
+            view.mine = self._game.mine(self._table, seat)
+        return view
+
+    def check(self) -> None:
+        """The game's own invariants; raises AssertionError. For tests."""
+        self._game.check(self._table)
+
+    # ------------------------------------------------------------ inside
+
+    def _resume(self, reply: Reply | None) -> None:
+        try:
+            self._prompt = self._send(reply)  # type: ignore[arg-type]
+        except StopIteration as stop:
+            self._prompt, self.result = (), stop.value
+
+    def _told(self) -> list[Event]:
+        told, self._table.events = self._table.events, []
+        return told
+
+    def _passed_by_clock(self, reply: Reply) -> Ask:
+        if reply.value is not None:
+            raise NotAllowed("the_clock_only_passes")
+        for ask in self._prompt:
+            if ask.name == reply.name and not ask.standing:
+                return ask
+        raise self._not_asked(reply.actor, reply.name)
+
+    def _note_presence(self, reply: Reply) -> list[Event]:
+        if reply.value is None:
+            raise NotAllowed("must_answer", name=reply.name)
+        _PRESENCE.check(reply.value)
+        seat, table = reply.seat, self._table
+        self.log.append(reply)
+        table.now = max(table.now, reply.at)
+        if reply.value == "away":
+            table.away.add(seat)
+            table.tell(Away(seat))
+        else:
+            table.away.discard(seat)
+            table.tell(Back(seat))
+        self.news = self._told()
+        return self.news
+
+    def _not_asked(self, actor: Actor, name: str) -> NotAsked:
+        if self.result is not None:
+            return NotAsked("game_over")
+        return NotAsked("not_asked", actor=actor, name=name)
+
+
+_PRESENCE = Choice(("away", "back"))
+
+
+def _check_seats(meta: registry.Meta, header: Header) -> None:
+    seats, facts = header.seats, header.facts
+    options = meta.read_options(header.options)
+    least, most = meta.players(options)
+    if not least <= len(seats) <= most:
+        raise Invalid("wrong_players", game=meta.name, least=least, most=most, found=len(seats))
+    for name in seats:
+        if not isinstance(name, str) or not name.strip():
+            raise Invalid("empty_name")
+        if seats.count(name) > 1:
+            raise Invalid("same_name", name=name)
+    everyone = list(range(len(seats)))
+    if facts.host not in everyone:
+        raise Invalid("bad_facts", problem=f"host: there is no seat {facts.host}")
+    if facts.youngest and sorted(facts.youngest) != everyone:
+        raise Invalid("bad_facts", problem=f"youngest: expected each of the seats {everyone} once")
+    if facts.april and len(facts.april) != len(seats):
+        raise Invalid("bad_facts", problem=f"april: expected {len(seats)} numbers, one for each seat")

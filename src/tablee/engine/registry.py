@@ -1,0 +1,150 @@
+"""Games by name. A game is found through the entry points `tablee.games`, so that anyone's package can add one."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from .asks import Script
+from .refusals import Invalid
+from .table import Result, Table, View
+
+if TYPE_CHECKING:
+    from .match import Header, PackRef
+
+TableT = TypeVar("TableT", bound=Table)
+
+
+@dataclass(frozen=True)
+class Game(Generic[TableT]):
+    """What a game gives to the engine: a table, a script, and what may be seen."""
+
+    table: Callable[[Header], TableT]
+    play: Callable[[TableT], Script[Result]]
+    public: Callable[[TableT], View]
+    mine: Callable[[TableT, int], Struct | None] = lambda table, seat: None
+    check: Callable[[TableT], None] = lambda table: None  # the invariants: raises AssertionError
+    packs: Callable[[Sequence[str], Mapping[str, Any]], Sequence[PackRef]] | None = None  # names or paths -> what is used
+    events: tuple[type[msgspec.Struct], ...] = ()
+
+
+@dataclass(frozen=True)
+class Meta:
+    """What can be known of a game without loading its rules."""
+
+    id: str
+    name: str  # as it is displayed; it stands nowhere else
+    version: str  # of the rules: a log is replayed under the version that wrote it
+    options: type[Struct]
+    players: Callable[[Any], tuple[int, int]]  # least and most, for these options
+    minutes: tuple[int, int]
+    age: int
+    rules: str  # where the Game is: "package.module:NAME"
+    folder: Path  # holds words.fr.toml, words.en.toml and rules.toml
+
+    def load(self) -> Game[Any]:
+        return _load(self.rules)
+
+    def read_options(self, given: Mapping[str, object]) -> Struct:
+        """The game's options, checked; every default filled in."""
+        types = _types(self.options)
+        read = {}
+        for name, value in given.items():
+            if name not in types:
+                raise Invalid("unknown_option", option=name, game=self.name, known=", ".join(types))
+            read[name] = _read(name, value, types[name])
+        return self.options(**read)
+
+
+def values(options: type[Struct], name: str) -> tuple[object, ...]:
+    """Every value worth trying of one option: all of a short list, or the examples of a number."""
+    found: list[object] = []
+    for part in _parts(_types(options)[name]):
+        if get_origin(part) is Literal:
+            found += get_args(part)
+        elif part is bool:
+            found += [True, False]
+        elif part is types.NoneType:
+            found.append(None)
+        else:
+            found += _constraint(part, "examples") or []
+    return tuple(found)
+
+
+_registered: dict[str, Meta] = {}
+
+
+def register(meta: Meta) -> None:
+    """Add a game without an entry point: examples, experiments, tests."""
+    _registered[meta.id] = meta
+
+
+@cache
+def _installed() -> dict[str, Meta]:
+    return {point.name: point.load() for point in entry_points(group="tablee.games")}
+
+
+def games() -> dict[str, Meta]:
+    return {**_installed(), **_registered}
+
+
+def find(name: str) -> Meta:
+    try:
+        return games()[name]
+    except KeyError:
+        raise Invalid("unknown_game", game=name, known=", ".join(sorted(games()))) from None
+
+
+@cache
+def _load(place: str) -> Game[Any]:
+    module, _, name = place.partition(":")
+    game = getattr(import_module(module), name)
+    assert isinstance(game, Game)
+    return game
+
+
+@cache
+def _types(options: type[Struct]) -> dict[str, Any]:
+    return get_type_hints(options, include_extras=True)
+
+
+def _parts(type_: Any) -> tuple[Any, ...]:
+    return get_args(type_) if get_origin(type_) in (Union, types.UnionType) else (type_,)
+
+
+def _constraint(type_: Any, name: str) -> Any:
+    return next((value for m in getattr(type_, "__metadata__", ()) if (value := getattr(m, name, None)) is not None), None)
+
+
+_WORDS = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
+
+
+def _read(name: str, value: object, type_: Any) -> object:
+    if isinstance(value, str) and bool in _parts(type_) and value in _WORDS:
+        value = _WORDS[value]  # the words of the rules, and of a command line
+    try:
+        return msgspec.convert(value, type_)
+    except msgspec.ValidationError:
+        raise Invalid("bad_option", option=name, value=value, expected=_expected(type_)) from None
+
+
+def _expected(type_: Any) -> str:
+    said = []
+    for part in _parts(type_):
+        if get_origin(part) is Literal:
+            said += [str(value) for value in get_args(part)]
+        elif part is bool:
+            said += ["on", "off"]
+        elif part is not types.NoneType:
+            low, high = _constraint(part, "ge"), _constraint(part, "le")
+            said.append(f"{'…' if low is None else low}–{'…' if high is None else high}")
+    return ", ".join(said)

@@ -1,0 +1,105 @@
+"""Words for people: one catalogue a language, the engine's own with a game's laid over it.
+
+A catalogue is a TOML file with the tables `asks`, `values` (the options of an ask, or the words for what a field
+of an event holds), `events`, `refusals`, `options` (a sentence of help, and a word for each value), `ends` and
+`labels`. Terminal and page both use it. Sentences are `str.format` templates over the fields of what they tell.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, get_type_hints
+
+import msgspec
+
+from . import registry
+from .asks import Seat
+from .events import Event
+from .refusals import Refused
+
+LANGUAGES: Final = ("fr", "en")
+
+
+class Words:
+    """The words of one language, for one game or for none."""
+
+    def __init__(self, language: str, *folders: Path) -> None:
+        self.language = language
+        self.tables: dict[str, dict[str, Any]] = {}
+        for folder in folders:
+            _lay_over(self.tables, tomllib.loads((folder / f"words.{language}.toml").read_text("utf-8")))
+
+    def ask(self, name: str) -> str:
+        """What is wanted of the person who is asked."""
+        return str(self.tables["asks"].get(name, name))
+
+    def value(self, name: str, value: object, names: Sequence[str] = ()) -> str:
+        """The word for an option of the ask, or for what the event's field, called `name` holds."""
+        known = self.tables["values"].get(name, {})
+        if isinstance(value, list | tuple):
+            return ", ".join(self.value(name, part, names) for part in value) or self.label("nothing")
+        if str(value) in known:
+            return str(known[str(value)])
+        if known.get("*") == "seat" and isinstance(value, int) and value < len(names):
+            return names[value]
+        return self.label("nothing") if value is None else str(value)
+
+    def event(self, event: Event, names: Sequence[str]) -> str:
+        """What happened, as a sentence."""
+        kind = str(event.__struct_config__.tag)
+        template = self.tables["events"].get(kind)
+        if template is None:
+            return kind
+        fields = {}
+        for field in event.__struct_fields__:
+            held = getattr(event, field)
+            fields[field] = names[held] if field in _seat_fields(type(event)) else self.value(field, held, names)
+        return str(template).format(**fields)
+
+    def refusal(self, refused: Refused, names: Sequence[str] = ()) -> str:
+        template = self.tables["refusals"].get(refused.code, refused.code)
+        actor = refused.params.get("actor")
+        params = dict(refused.params)
+        if isinstance(actor, int) and actor < len(names):
+            params["actor"] = names[actor]
+        return str(template).format_map(_Lenient(params))
+
+    def option(self, name: str) -> str:
+        """What an option of the game does."""
+        return str(self.tables["options"].get(name, {}).get("help", name))
+
+    def option_value(self, name: str, value: object) -> str:
+        word = {True: "on", False: "off", None: "default"}.get(value, str(value))  # type: ignore[call-overload]
+        return str(self.tables["options"].get(name, {}).get("values", {}).get(word, word))
+
+    def end(self, why: str) -> str:
+        return str(self.tables["ends"].get(why, why))
+
+    def label(self, name: str, **params: object) -> str:
+        return str(self.tables["labels"].get(name, name)).format(**params)
+
+
+@cache
+def words(language: str, game: str | None = None) -> Words:
+    """The catalogue of a language; with a game, that game's words too."""
+    own = Path(__file__).parent
+    return Words(language, own, *([registry.find(game).folder] if game else []))
+
+
+class _Lenient(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return f"{{{key}}}"
+
+
+def _lay_over(below: dict[str, dict[str, Any]], above: Mapping[str, Any]) -> None:
+    for table, entries in above.items():
+        below.setdefault(table, {}).update(entries)
+
+
+@cache
+def _seat_fields(event: type[Event]) -> frozenset[str]:
+    hints = get_type_hints(event, include_extras=True)
+    return frozenset(field.name for field in msgspec.structs.fields(event) if hints[field.name] == Seat)

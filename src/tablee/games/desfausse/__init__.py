@@ -1,0 +1,1 @@
+"""DESfausse: get rid of your dice, and hunt trophies on the way."""

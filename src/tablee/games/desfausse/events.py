@@ -1,0 +1,140 @@
+"""What happens in DESfausse, for people."""
+
+from __future__ import annotations
+
+from tablee.engine import Event, Seat
+
+
+class FirstRoll(Event, frozen=True):
+    """Three small dice for who begins (DF-07)."""
+
+    seat: Seat
+    dice: tuple[int, ...]
+    total: int
+
+
+class RoundStarted(Event, frozen=True):
+    round: int
+    seat: Seat
+
+
+class Announced(Event, frozen=True):
+    """The value that must not come up on the last die."""
+
+    seat: Seat
+    value: int
+
+
+class Rolled(Event, frozen=True):
+    seat: Seat
+    roll: int  # first, second or third of the turn
+    dice: dict[str, int]
+
+
+class Discarded(Event, frozen=True):
+    """These dice went to the bowl."""
+
+    seat: Seat
+    dice: tuple[str, ...]
+
+
+class NothingDiscarded(Event, frozen=True):
+    seat: Seat
+
+
+class Gave(Event, frozen=True):
+    """A die of a set of one colour, passed on by choice."""
+
+    seat: Seat
+    to: Seat
+    die: str
+
+
+class Overflowed(Event, frozen=True):
+    """A tenth die went to the bowl instead."""
+
+    seat: Seat
+    die: str
+
+
+class Skipped(Event, frozen=True):
+    """This player misses a turn."""
+
+    seat: Seat
+
+
+class Reversed(Event, frozen=True):
+    seat: Seat
+
+
+class TooManyOnes(Event, frozen=True):
+    seat: Seat
+
+
+class Handed(Event, frozen=True):
+    """A die that somebody had to give to the player with too many 1s."""
+
+    seat: Seat
+    to: Seat
+    die: str
+
+
+class KeptLastDie(Event, frozen=True):
+    """The announced value came up: the turn passes."""
+
+    seat: Seat
+
+
+class WentOut(Event, frozen=True):
+    """This player has no dice left."""
+
+    seat: Seat
+
+
+class Placed(Event, frozen=True):
+    seat: Seat
+    round: int
+    trophy: str
+
+
+class Moved(Event, frozen=True):
+    """A token that was on the board already."""
+
+    seat: Seat
+    round: int
+    trophy: str
+    from_round: int
+    from_trophy: str
+
+
+class Bumped(Event, frozen=True):
+    """This player's token went back to the supply."""
+
+    seat: Seat
+    round: int
+    trophy: str
+
+
+class RoundEnded(Event, frozen=True):
+    round: int
+    points: tuple[int, ...]
+
+
+class Mastered(Event, frozen=True):
+    """The same trophy in all three rounds."""
+
+    seat: Seat
+    trophy: str
+    bonus: int
+
+
+class GrandSlam(Event, frozen=True):
+    """All seven trophies: the game is won at once."""
+
+    seat: Seat
+
+
+EVENTS = (
+    FirstRoll, RoundStarted, Announced, Rolled, Discarded, NothingDiscarded, Gave, Overflowed, Skipped, Reversed,
+    TooManyOnes, Handed, KeptLastDie, WentOut, Placed, Moved, Bumped, RoundEnded, Mastered, GrandSlam,
+)  # fmt: skip

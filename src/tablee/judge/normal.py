@@ -1,0 +1,28 @@
+"""The normal form under which two answers are the same word (BL-35). Frozen with the rules' version: replays depend on it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_LEADING_ARTICLE = re.compile(r"^(?:le|la|les|l|un|une|des|du|the|a|an) (?=.)")
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
+
+
+@lru_cache(maxsize=4096)
+def normal(text: str) -> str:
+    """Without accents, case, punctuation, leading article and plural endings.
+
+    >>> normal("Les  Kiwis !"), normal("l’Été"), normal("The Rocks")
+    ('kiwi', 'ete', 'rock')
+    """
+    bare = text.casefold().translate(_LIGATURES)
+    if not bare.isascii():
+        bare = "".join(c for c in unicodedata.normalize("NFKD", bare) if not unicodedata.combining(c))
+    words = " ".join("".join(c if c.isalnum() else " " for c in bare).split())
+    return " ".join(_singular(word) for word in _LEADING_ARTICLE.sub("", words).split())
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 2 and word[-1] in "sx" else word
