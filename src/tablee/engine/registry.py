@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from .asks import Script
+from .events import Event
 from .refusals import Invalid
 from .table import Result, Table, View
 
@@ -34,7 +35,8 @@ class Game(Generic[TableT]):
     mine: Callable[[TableT, int], Struct | None] = lambda table, seat: None
     check: Callable[[TableT], None] = lambda table: None  # the invariants: raises AssertionError
     packs: Callable[[Sequence[str], Mapping[str, Any]], Sequence[PackRef]] | None = None  # names or paths -> what is used
-    events: tuple[type[msgspec.Struct], ...] = ()
+    synthetic: Callable[[], Sequence[str]] | None = None  # makes meaningless packs known, for scenarios and tests
+    events: tuple[type[Event], ...] = ()  # every kind of event it tells
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Sets up, plays and tests Tablée with nothing but Python 3.11 or newer.
+
+Usage:
+    python3 dev.py setup                          make .venv, with the tools for development
+    python3 dev.py play [arguments]               make .venv, then `tablee play`
+    python3 dev.py test [--long] [for pytest]     make .venv, then all checks and tests
+"""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+# No syntax newer than Python 3.6 in this file, so that an old Python reaches this sentence.
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit("Tablée needs Python 3.11 or newer; this is Python {}.{}.".format(*sys.version_info[:2]))
+
+UV = "uv==0.13.7"
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+STAMP = VENV / "tablee-stamp"
+BUILD_LOCK, RUN_LOCK, DEV_LOCK = "requirements-build.lock", "requirements.lock", "requirements-dev.lock"
+RUN_MODULES = ("tablee", "msgspec", "rich")
+DEV_MODULES = (*RUN_MODULES, "hypothesis", "importlinter", "mypy", "pytest", "ruff", "xdist")
+
+
+def main() -> int:
+    """Do what the command line asks; return the exit code."""
+    command, *rest = sys.argv[1:] or ["help"]
+    if command == "setup" and not rest:
+        prepare(dev=True)
+        return 0
+    if command == "play":
+        prepare(dev=False)
+        return play(rest)
+    if command == "test":
+        prepare(dev=True)
+        return test(rest)
+    print(__doc__)
+    return 0 if command in ("help", "-h", "--help") else 2
+
+
+def play(arguments: list[str]) -> int:
+    """Become `tablee play`."""
+    command = [str(script("tablee")), "play", *arguments]
+    if os.name == "nt":  # Windows' exec gives the terminal back to the shell at once.
+        return subprocess.call(command)
+    sys.stdout.flush()
+    os.execv(command[0], command)
+
+
+def test(arguments: list[str]) -> int:
+    """Run every check, also after one has failed; pytest comes last, so that its closing line is easy to find."""
+    folders = [name for name in ("src", "tests", "bench") if any((ROOT / name).rglob("*.py"))]
+    checks = [
+        ["ruff", "check"],
+        ["ruff", "format", "--check"],
+        ["mypy", "--strict", *folders, "dev.py"],
+        ["lint-imports", "--no-logo"],
+        ["pytest", "-n", "2", *arguments],
+    ]
+    started = time.monotonic()
+    failed = [" ".join(check) for check in checks if not passes(check)]
+    verdict = "Failed: " + "; ".join(failed) if failed else f"All {len(checks)} checks are fine"
+    print(f"\n{verdict} ({time.monotonic() - started:.1f} s).")
+    return 1 if failed else 0
+
+
+def passes(check: list[str]) -> bool:
+    """Run one check in full view."""
+    print(f"\n== {' '.join(check)}", flush=True)
+    started = time.monotonic()
+    code = subprocess.call([str(script(check[0])), *check[1:]], cwd=ROOT)
+    print(f"== {'FAILED' if code else 'fine'}, {time.monotonic() - started:.1f} s", flush=True)
+    return code == 0
+
+
+def prepare(*, dev: bool) -> None:
+    """Make `.venv` hold exactly what the lock files say; at once when it already does."""
+    home = f"Python {sys.version_info.major}.{sys.version_info.minor} in {VENV}"
+    stamp = [home, fingerprint(), "dev" if dev else "run"]
+    found = STAMP.read_text(encoding="utf-8").splitlines() if STAMP.is_file() else []
+    complete = found in (stamp, [*stamp[:2], "dev"])
+    if complete and has(*(DEV_MODULES if dev else RUN_MODULES)):
+        return
+
+    STAMP.unlink(missing_ok=True)
+    # A complete environment that lacks something, or one with no stamp (an interrupted set-up), is broken. One that
+    # was made elsewhere or by another Python has scripts that point there.
+    if complete or found[:1] != [home] or not has("pip"):
+        create()
+    python, uv = str(script("python")), str(script("uv"))
+    locks = [BUILD_LOCK, DEV_LOCK if dev else RUN_LOCK]
+    step("Installing uv", python, "-m", "pip", "install", "--disable-pip-version-check", UV)
+    # Compiled now, the first start is as quick as the next ones, also where Python may not write its caches.
+    sync = ["sync", "--python", python, "--require-hashes", "--compile-bytecode", *locks]
+    step(f"Installing {' and '.join(locks)}", uv, "pip", *sync)
+    install = ["install", "--python", python, "--no-deps", "--no-build-isolation", "--editable", "."]
+    step("Installing Tablée", uv, "pip", *install)
+    STAMP.write_text("\n".join(stamp), encoding="utf-8")
+
+
+def create() -> None:
+    """Make an empty `.venv`, in place of any other."""
+    if not all(importlib.util.find_spec(module) for module in ("venv", "ensurepip")):
+        sys.exit(
+            "This Python cannot make virtual environments: its venv or ensurepip module is missing.\n"
+            "On Debian and Ubuntu: sudo apt install python3-venv"
+        )
+    if VENV.is_symlink() or VENV.is_file():
+        VENV.unlink()
+    elif VENV.exists():
+        shutil.rmtree(VENV)
+    step("Making .venv", sys.executable, "-m", "venv", str(VENV))
+
+
+def step(what: str, *command: str) -> None:
+    """Say in one line what is done, and do it; its own output is only of interest when it fails."""
+    print(f"{what} ... ", end="", flush=True)
+    started = time.monotonic()
+    done = subprocess.run(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace"
+    )
+    if done.returncode:
+        print("failed", flush=True)
+        sys.exit(f"{done.stdout.rstrip()}\n\nSetting up stopped here: {what}. The reason is above.")
+    print(f"{time.monotonic() - started:.1f} s", flush=True)
+
+
+def has(*modules: str) -> bool:
+    """Whether the Python of `.venv` runs and finds these modules."""
+    probe = "import sys; from importlib.util import find_spec; sys.exit(not all(map(find_spec, sys.argv[1:])))"
+    try:
+        return subprocess.run([script("python"), "-c", probe, *modules], capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+def script(name: str) -> Path:
+    """A program of `.venv`."""
+    return SCRIPTS / (f"{name}.exe" if os.name == "nt" else name)
+
+
+def fingerprint() -> str:
+    """Changes whenever what is to be installed changes."""
+    files = (ROOT / name for name in (BUILD_LOCK, RUN_LOCK, DEV_LOCK, "pyproject.toml"))
+    return hashlib.sha256(b"\0".join([UV.encode(), *(file.read_bytes() for file in files)])).hexdigest()
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

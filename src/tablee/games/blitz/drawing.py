@@ -1,0 +1,39 @@
+"""Cards between hands and draw piles: taken from the top, put back beneath."""
+
+from __future__ import annotations
+
+from tablee.engine import Script, choose, draw
+
+from .cards import Card
+from .events import PutBack, TieBreakDrawn
+from .table import SIDES, Blitz, FaceOff, Side
+
+
+def take(table: Blitz, side: Side) -> Script[Card]:
+    """BL-11: any card that nobody has seen; beneath those, the ones put back, in order."""
+    pile = table.piles[side]
+    if not pile.unseen:
+        return table.cards[pile.beneath.pop(0)]
+    card = yield from draw("card", table.unseen, rule="BL-11")
+    pile.unseen -= 1
+    return table.cards[card]
+
+
+def draw_tie_break(table: Blitz, meeting: FaceOff, seat: int) -> Script[None]:
+    """BL-42, BL-45, BL-46: the third player shows a theme for both. Duel cards go back; perhaps no theme is left."""
+    for _ in range(sum(len(pile) for pile in table.piles.values())):
+        meeting.side = yield from choose(seat, "draw", table.open_sides(), rule="BL-44")
+        meeting.card = card = yield from take(table, meeting.side)
+        table.tell(TieBreakDrawn(seat, card.id, card.theme if card.symbol else None))
+        if card.symbol:
+            return
+        yield from put_back(table, meeting, seat)
+
+
+def put_back(table: Blitz, meeting: FaceOff, seat: int) -> Script[None]:
+    """BL-44: under the pile of the third player's choice; without a word from him, the one it came from."""
+    assert meeting.card
+    side = yield from choose(seat, "under", SIDES, silence=meeting.side, rule="BL-44")
+    table.piles[side].beneath.append(meeting.card.id)
+    table.tell(PutBack(seat, side, meeting.card.id))
+    meeting.card = None

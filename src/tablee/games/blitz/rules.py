@@ -1,0 +1,205 @@
+"""The rules of Blitz, from top to bottom. What happens inside a face-off is in `contest.py`."""
+
+from __future__ import annotations
+
+from tablee.engine import (
+    Ask,
+    Choice,
+    Die,
+    Game,
+    Reply,
+    Result,
+    Script,
+    Text,
+    alongside,
+    ballot,
+    choose,
+    draw,
+    roll,
+)
+
+from .cards import FACES, Card, choose_packs
+from .contest import play_face_off, play_showdown
+from .drawing import take
+from .events import EVENTS, DuelRolled, FalseAlarm, Said, Started, TurnedUp, Unburned, Voted
+from .synthetic import synthetic
+from .table import Blitz, Side
+from .view import check, public
+
+
+def play(table: Blitz) -> Script[Result]:
+    """The game, with people talking beside it."""
+
+    def hear(reply: Reply) -> Script[None] | None:
+        if reply.name == "chat":
+            talk(table, reply)
+            return None
+        return alongside(vote_on_abuse(table, int(reply.value)), lambda: table.talk[:1], hear)  # type: ignore[arg-type]
+
+    return (yield from alongside(draw_out(table), lambda: table.talk, hear))
+
+
+def draw_out(table: Blitz) -> Script[Result]:
+    """BL-55, BL-56, BL-66: draw in turn until both piles are empty; face-offs come before the next card."""
+    yield from set_up(table)
+    options = table.options
+    while table.open_sides():
+        card = yield from turn_up(table)
+        if not table.open_sides() and not options.finish_pending:
+            break
+        if options.detection == "auto":
+            yield from play_all(table)
+        if card.symbol:
+            table.drawer = table.left_of(table.drawer)  # whoever won; after a Duel card the same player draws again
+    if options.finish_pending:
+        yield from play_all(table)
+    table.over = True
+    return (yield from find_winner(table))
+
+
+def play_all(table: Blitz) -> Script[None]:
+    """BL-20, BL-23, BL-54: one face-off after another, until no two symbols match."""
+    while pairs := table.matches():
+        yield from play_face_off(table, *pairs[0])
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def set_up(table: Blitz) -> Script[None]:
+    """BL-11 to BL-14, BL-60, BL-61: symbols out, the pack cut in two, someone to begin."""
+    options = table.options
+    if options.remove_symbols or (options.remove_symbols is None and len(table.seats) == 3):
+        named = options.removed_face
+        face = (yield from roll(_REMOVED)) if named == "random" else named
+        table.removed = FACES[face]
+        table.unseen = [id for id in table.unseen if table.cards[id].symbol not in table.removed]
+    if not table.open_sides():
+        yield from cut(table)
+    if not table.set_up_done:
+        match options.shuffler:
+            case "random":
+                table.drawer = yield from draw("shuffler", list(table.seats), rule="BL-14")
+            case "host":
+                table.drawer = table.host
+            case seat:
+                table.drawer = seat
+    table.tell(Started(table.drawer))
+
+
+def cut(table: Blitz) -> Script[None]:
+    """BL-11: even, with the odd card on the left; by option anything that leaves 40 % on each side."""
+    cards = len(table.unseen)
+    left = cards - cards // 2
+    if table.options.cut == "random":
+        least = -(-cards * 2 // 5)
+        left = yield from draw("cut", list(range(least, cards - least + 1)), rule="BL-11")
+    table.cut(left)
+
+
+# ---------------------------------------------------------------- drawing
+
+
+def turn_up(table: Blitz) -> Script[Card]:
+    """BL-15 to BL-18, BL-62: one card from the pile of the drawer's choice, for all to see. A Duel card rolls the die."""
+    if table.options.detection == "auto":
+        side = yield from choose(table.drawer, "draw", table.open_sides(), rule="BL-15")
+    else:
+        side = yield from watch(table)
+    card = yield from take(table, side)
+    if card.symbol:
+        table.tops[table.drawer].append(card)
+        table.top_changed(table.drawer)
+        table.tell(TurnedUp(table.drawer, card.id, card.symbol, card.theme))
+    else:
+        table.duels.append(card)
+        yield from roll_duel(table)
+    return card
+
+
+def roll_duel(table: Blitz) -> Script[None]:
+    """BL-62 to BL-64, BL-68: the two symbols count until the next Duel card; removed ones are rolled again."""
+    while True:
+        face = yield from roll(_DIE)
+        again = bool(FACES[face] & table.removed)
+        table.tell(DuelRolled(table.drawer, face, tuple(sorted(FACES[face])), again))
+        if not again:
+            table.face, table.active_duel = face, FACES[face]
+            return
+
+
+def watch(table: Blitz) -> Script[Side]:
+    """BL-47, `detection = players`: nothing is announced. The drawer may draw; anyone may cry out or answer."""
+    seats = tuple(table.seats)
+    while True:
+        sides = table.open_sides()
+        reply = yield (
+            Ask("draw", (table.drawer,), Choice(tuple(sides)), sides[0], rule="BL-15"),
+            Ask("face_off", seats, Choice(("!",)), standing=True, rule="BL-47"),
+            Ask("answer", seats, Text(), standing=True, rule="BL-47"),  # all seats: an ask to two alone would tell
+        )
+        pairs = table.matches()
+        if reply.name == "draw":
+            table.lapsed.update(frozenset(pair) for pair in pairs)
+            side: Side = sides[0] if reply.value is None else reply.value  # type: ignore[assignment]
+            return side
+        answered = reply if reply.name == "answer" else None
+        noticed = [pair for pair in pairs if answered is None or reply.actor in pair]
+        if noticed:
+            yield from play_face_off(table, *noticed[0], answered)
+        else:
+            table.tell(FalseAlarm(reply.seat))
+            if answered:
+                table.say(reply.seat, str(reply.value), reply.at)
+
+
+# ---------------------------------------------------------------- talk
+
+
+def talk(table: Blitz, reply: Reply) -> None:
+    """BL-36: what is said in conversation is burned as well."""
+    table.say(reply.seat, str(reply.value), reply.at, burns=table.options.chat_burns)
+    table.chat.append(table.said[-1])
+    table.tell(Said(reply.seat, len(table.chat), str(reply.value)))
+    table.open_talk()
+
+
+def vote_on_abuse(table: Blitz, message: int) -> Script[None]:
+    """BL-37: more yes than no, and the words of this message are free again. Each message is voted on once."""
+    table.flagged.add(message)
+    table.open_talk()
+    votes = yield from ballot(tuple(table.seats), "is_abuse", ("yes", "no"), rule="BL-37", about={"message": message})
+    table.tell(Voted("is_abuse", dict(votes)))
+    yes = list(votes.values()).count("yes")
+    if yes > len(votes) - yes:
+        table.chat[message - 1].burns = False
+        table.tell(Unburned(message))
+
+
+# ---------------------------------------------------------------- the end
+
+
+def find_winner(table: Blitz) -> Script[Result]:
+    """BL-57, BL-58: most won cards; equal best share the victory, or race for it."""
+    result = Result.by_score([len(cards) for cards in table.won], "piles_empty")
+    best = result.ranking[0]
+    left = [card.id for cards in table.tops for card in cards]
+    if len(best) == 1 or table.options.win_tie == "shared" or not left:
+        return result
+    winner = yield from play_showdown(table, best, left)
+    others = tuple(seat for seat in best if seat != winner)
+    return Result(((winner,), others, *result.ranking[1:]), result.scores, "showdown")
+
+
+_DIE: Die[str] = Die("die", tuple(FACES), rule="BL-62")
+_REMOVED: Die[str] = Die("removed_face", tuple(FACES), rule="BL-61")
+
+GAME = Game(
+    table=Blitz,
+    play=play,
+    public=public,
+    check=check,
+    packs=choose_packs,
+    synthetic=synthetic,
+    events=EVENTS,
+)

@@ -1,0 +1,241 @@
+"""The table of Blitz: two draw piles, everyone's play pile and won pile, the die, and every word said so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal, get_args
+
+import msgspec
+from msgspec import Struct
+
+from tablee.engine import Ask, Choice, Header, Invalid, Prompt, Reply, Table, Text
+from tablee.judge import normal
+
+from .cards import FACES, Card, Pair, deck
+from .meta import Face, Options
+
+Side = Literal["left", "right"]
+SIDES: Final[tuple[Side, ...]] = get_args(Side)
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table set up beforehand. Cards that are named nowhere lie in the draw piles."""
+
+    drawer: int | None = None  # whose turn it is
+    tops: list[list[str] | None] | None = None  # play piles by seat, from bottom to top
+    won: list[int | None] | None = None  # how many cards each has won
+    active_duel: Face | None = None
+    unseen: list[str] | None = None  # exactly these cards are left in the draw piles
+    piles: dict[Side, int] | None = None  # how many of them lie in each
+    burned: list[str] = []  # words already said
+
+
+@dataclass(slots=True)
+class Pile:
+    """So many cards that nobody has seen, and beneath them those put back after a tie-break, known and in order."""
+
+    unseen: int
+    beneath: list[str] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return self.unseen + len(self.beneath)
+
+
+@dataclass(slots=True)
+class Utterance:
+    """Something said at the table, in an answer or in the talk."""
+
+    words: tuple[str, ...]
+    at: int
+    text: str
+    seat: int
+    burns: bool = True
+
+
+@dataclass(slots=True)
+class Attempt:
+    """An answer in a face-off: the reply, and where it stands among all that was said."""
+
+    reply: Reply
+    said: int
+
+    @property
+    def seat(self) -> int:
+        return self.reply.seat
+
+    @property
+    def text(self) -> str:
+        return str(self.reply.value)
+
+
+@dataclass(slots=True)
+class FaceOff:
+    """Two players (in a showdown perhaps more), and what each of them must name."""
+
+    themes: dict[int, str]
+    card: Card | None = None  # the tie-break card, held by the third player
+    side: Side = "left"  # the pile it came from
+    on_trial: Attempt | None = None
+
+
+class Blitz(Table):
+    __slots__ = (
+        "active_duel",
+        "cards",
+        "chat",
+        "drawer",
+        "duels",
+        "face",
+        "face_off",
+        "flagged",
+        "gone",
+        "host",
+        "lapsed",
+        "options",
+        "over",
+        "piles",
+        "removed",
+        "said",
+        "set_up_done",
+        "talk",
+        "tops",
+        "unseen",
+        "where_said",
+        "won",
+    )
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(len(header.seats))
+        self.options = options = msgspec.convert(header.options, Options)
+        self.host = header.facts.host
+        self.cards = deck(header.packs[0])
+        self.removed: Pair = frozenset()
+        self.unseen = sorted(self.cards)
+        self.piles: dict[Side, Pile] = {side: Pile(0) for side in SIDES}
+        self.tops: list[list[Card]] = [[] for _ in self.seats]
+        self.won: list[list[Card]] = [[] for _ in self.seats]
+        self.duels: list[Card] = []
+        self.gone: list[str] = []  # a start position may leave cards out
+        self.face: str | None = None  # what the die shows
+        self.active_duel: Pair | None = None
+        self.face_off: FaceOff | None = None
+        self.drawer = 0
+        self.set_up_done = False
+        self.over = False
+        self.lapsed: set[frozenset[int]] = set()  # BL-47: pairs that nobody noticed in time
+        self.said: list[Utterance] = []
+        self.where_said: dict[str, list[int]] = {}  # word -> where it was said
+        self.chat: list[Utterance] = []
+        self.flagged: set[int] = set()  # messages that have been voted on
+        if options.remove_symbols and len(self.seats) > 3:
+            raise Invalid("bad_option", option="remove_symbols", value="on", expected="off (3 players: on, off)")
+        if isinstance(options.shuffler, int) and options.shuffler not in self.seats:
+            raise Invalid("bad_option", option="shuffler", value=options.shuffler, expected=f"0–{len(self.seats) - 1}")
+        if header.start:
+            self.set_up(header.start)
+        self.talk: Prompt = ()
+        self.open_talk()
+
+    def set_up(self, given: dict[str, object]) -> None:
+        try:
+            start = msgspec.convert(given, Start)
+        except msgspec.ValidationError as error:
+            raise Invalid("bad_start", problem=str(error)) from None
+        for seat, ids in enumerate(start.tops or ()):
+            for id in ids or ():
+                if id not in self.unseen or seat not in self.seats:
+                    raise Invalid("bad_start", problem=f"tops: {id} is not in the pack, or stands there twice")
+                self.unseen.remove(id)
+                self.tops[seat].append(self.cards[id])
+        if start.unseen is not None:
+            if not set(start.unseen) <= set(self.unseen) or len(set(start.unseen)) != len(start.unseen):
+                raise Invalid("bad_start", problem="unseen: a card that is not in the pack, or stands there twice")
+            self.gone = [id for id in self.unseen if id not in start.unseen]
+            self.unseen = sorted(start.unseen)
+        for seat, count in enumerate(start.won or ()):
+            for _ in range(count or 0):
+                spare = next((id for id in (*self.gone, *self.unseen) if self.cards[id].symbol), None)
+                if spare is None:
+                    raise Invalid("bad_start", problem="won: there are not so many cards")
+                (self.gone if spare in self.gone else self.unseen).remove(spare)
+                self.won[seat].append(self.cards[spare])
+        if start.piles:
+            if sum(start.piles.values()) != len(self.unseen):
+                raise Invalid("bad_start", problem=f"piles: {len(self.unseen)} cards are left in all")
+            self.piles = {side: Pile(start.piles.get(side, 0)) for side in SIDES}
+        if start.active_duel:
+            self.face, self.active_duel = start.active_duel, FACES[start.active_duel]
+            self.duels.append(self.cards[next(id for id in self.unseen + self.gone if not self.cards[id].symbol)])
+            (self.unseen if self.duels[0].id in self.unseen else self.gone).remove(self.duels[0].id)
+        for words in start.burned:
+            self.say(0, words, 0)
+        if start.drawer is not None:
+            if start.drawer not in self.seats:
+                raise Invalid("bad_start", problem=f"drawer: there is no seat {start.drawer}")
+            self.drawer, self.set_up_done = start.drawer, True
+
+    # ------------------------------------------------------------ cards
+
+    def cut(self, left: int) -> None:
+        """BL-11: so many cards on the left, the rest on the right."""
+        self.piles = {"left": Pile(left), "right": Pile(len(self.unseen) - left)}
+
+    def open_sides(self) -> list[Side]:
+        """The piles that still have cards (BL-15)."""
+        return [side for side in SIDES if len(self.piles[side])]
+
+    def left_of(self, seat: int) -> int:
+        return (seat + 1) % len(self.seats)
+
+    def matches(self) -> list[tuple[int, int]]:
+        """BL-24: pairs of players whose symbols are equal or make the active duel, the drawer's and the nearest first."""
+        n, duel = len(self.seats), self.active_duel
+        shown = [(seat, self.tops[seat][-1].symbol) for i in self.seats if self.tops[seat := (self.drawer + i) % n]]
+        return [
+            (a, b)
+            for i, (a, x) in enumerate(shown)
+            for b, y in shown[i + 1 :]
+            if (x == y or (duel is not None and x in duel and y in duel)) and frozenset((a, b)) not in self.lapsed
+        ]
+
+    def top_changed(self, seat: int) -> None:
+        if self.lapsed:
+            self.lapsed = {pair for pair in self.lapsed if seat not in pair}
+
+    # ------------------------------------------------------------ words
+
+    def say(self, seat: int, text: str, at: int, burns: bool = True) -> int:
+        """BL-34, BL-36: whatever is said is burned from then on."""
+        words = tuple(normal(text).split())
+        self.said.append(Utterance(words, at, text, seat, burns))
+        place = len(self.said) - 1
+        for word in set(words):
+            self.where_said.setdefault(word, []).append(place)
+        return place
+
+    def is_burned(self, place: int) -> bool:
+        """BL-34 to BL-36: were these words said before, in a row? Said before, that is: not merely heard before."""
+        this = self.said[place]
+        if not this.words:
+            return False  # spoken aloud: the ears of the group decide
+        for other in self.where_said[this.words[0]]:
+            that = self.said[other]
+            if that.burns and (that.at, other) < (this.at, place) and _within(this.words, that.words):
+                return True
+        return False
+
+    def open_talk(self) -> None:
+        """The standing asks for talk and for flags; made anew only when a message comes or is flagged."""
+        chat = Ask("chat", tuple(self.seats), Text(300), standing=True, rule="BL-36")
+        flags = tuple(number for number in range(1, len(self.chat) + 1) if number not in self.flagged)
+        if flags and self.options.chat_burns:
+            abuse = Ask("abuse", tuple(self.seats), Choice(flags), standing=True, rule="BL-37")
+            self.talk = (chat, abuse)
+        else:
+            self.talk = (chat,)
+
+
+def _within(words: tuple[str, ...], said: tuple[str, ...]) -> bool:
+    """As consecutive words."""
+    n = len(words)
+    return any(said[i : i + n] == words for i in range(len(said) - n + 1))
