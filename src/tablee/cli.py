@@ -1,0 +1,99 @@
+"""The command `tablee`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from tablee import __version__
+from tablee.engine import LANGUAGES, Refused, games, words
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Do what the command line asks; return the exit code."""
+    parser = build_parser()
+    asked = parser.parse_args(arguments)
+    language = asked.language or default_language()
+    try:
+        code: int = asked.do(asked, language)
+        return code
+    except Refused as refused:
+        print(f"tablee: {words(language).refusal(refused)}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # `tablee rules | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def default_language() -> str:
+    """French first: English only where the surroundings say so."""
+    said = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "en" if said.lower().startswith("en") else "fr"
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tablee", description="A table for French party games.")
+    parser.add_argument("--version", action="version", version=f"tablee {__version__}")
+    parser.set_defaults(language=None)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    scenario = commands.add_parser("scenario", help="run scenario files", description="Run scenario files, a line for each.")
+    scenario.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a scenario, or a folder of them")
+    scenario.set_defaults(do=run_scenarios)
+
+    rules = commands.add_parser(
+        "rules",
+        help="list the numbered rules, and which of them tests show",
+        description="List the numbered rules of the games, and the scenarios and tests that show them.",
+    )
+    rules.add_argument("game", nargs="?", metavar="GAME", help="only this game (default: all)")
+    rules.add_argument("--tests", type=Path, default=Path("tests"), help="the folder of the tests (default: tests)")
+    rules.add_argument("--text", action="store_true", help="print each rule in full")
+    rules.add_argument("--lang", dest="language", choices=LANGUAGES, help="French or English")
+    rules.set_defaults(do=list_rules)
+
+    return parser
+
+
+def run_scenarios(asked: argparse.Namespace, language: str) -> int:
+    from tablee.testkit import read_scenario, run_scenario
+
+    failed = 0
+    paths = [path for given in asked.files for path in (sorted(given.rglob("*.toml")) if given.is_dir() else [given])]
+    for path in paths:
+        try:
+            failure = run_scenario(read_scenario(path))
+            print(f"FAIL {path} {failure}" if failure else f"ok   {path}")
+            failed += failure is not None
+        except Refused as refused:
+            print(f"FAIL {path} {words(language).refusal(refused)}")
+            failed += 1
+    print(f"{len(paths) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def list_rules(asked: argparse.Namespace, language: str) -> int:
+    from tablee.engine import find
+    from tablee.testkit import read_rules, shown_rules
+
+    metas = [find(asked.game)] if asked.game else [meta for _, meta in sorted(games().items())]
+    shown = shown_rules(asked.tests)
+    count, missing = 0, []
+    for meta in metas:
+        print(f"\n{meta.name}")
+        for section in read_rules(meta):
+            print(f"\n  {section.title[language]}")
+            for rule in section.rule:
+                where = shown.get(rule.id, [])
+                count += 1
+                print(f"    {rule.id}  {where[0] if where else '—'}{f' (+{len(where) - 1})' if len(where) > 1 else ''}")
+                if asked.text:
+                    print(f"           {rule.fr if language == 'fr' else rule.en}")
+                if not where:
+                    missing.append(rule.id)
+    if missing:
+        print(f"\nNot shown by any scenario or test: {', '.join(missing)}")
+    print(f"\n{count - len(missing)} of {count} rules shown")
+    return 1 if missing else 0

@@ -1,0 +1,71 @@
+"""Which rules there are, and which of them the tests show."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from tablee.engine import Invalid, Meta
+
+from .scenario import read_scenario
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+class Rule(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    fr: str
+    en: str
+    options: tuple[str, ...] = ()
+
+
+class Section(Struct, frozen=True, forbid_unknown_fields=True):
+    title: dict[str, str]
+    rule: tuple[Rule, ...]
+
+
+class _Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
+    section: tuple[Section, ...]
+
+
+def read_rules(meta: Meta) -> tuple[Section, ...]:
+    """The numbered rules of a game, in our own words. A game without the file numbers none."""
+    path = meta.folder / "rules.toml"
+    if not path.exists():
+        return ()
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Rulebook).section
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise Invalid("bad_file", file=str(path), problem=str(error)) from None
+
+
+def shows(*rules: str) -> Callable[[F], F]:
+    """Marks an ordinary test that shows what no scenario can: components, display, refusals of a whole match."""
+    return lambda test: test
+
+
+def shown_rules(tests: Path) -> dict[str, list[str]]:
+    """Rule ids, each with the scenarios and tests below this folder that show it."""
+    shown: dict[str, list[str]] = {}
+    for path in sorted(tests.rglob("*.toml")):
+        if "scenarios" in path.parts:
+            for rule in read_scenario(path).rules:
+                shown.setdefault(rule, []).append(path.relative_to(tests).as_posix())
+    for path in sorted(tests.rglob("test_*.py")):
+        for name, rule in _marked(path):
+            shown.setdefault(rule, []).append(f"{path.relative_to(tests).as_posix()}::{name}")
+    return shown
+
+
+def _marked(path: Path) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            for mark in node.decorator_list:
+                if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "shows":
+                    yield from ((node.name, str(arg.value)) for arg in mark.args if isinstance(arg, ast.Constant))
