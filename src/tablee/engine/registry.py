@@ -52,6 +52,7 @@ class Meta:
     age: int
     rules: str  # where the Game is: "package.module:NAME"
     folder: Path  # holds words.fr.toml, words.en.toml and rules.toml
+    bots: str | None = None  # where the game's bots are: "package.module:NAME"
 
     def load(self) -> Game[Any]:
         return _load(self.rules)

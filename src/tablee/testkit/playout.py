@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from tablee.bots import any_value
 from tablee.engine import CLOCK, Ask, Match, find
-from tablee.house.chance import any_value
 
 
 @dataclass(slots=True)

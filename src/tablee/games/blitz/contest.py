@@ -79,6 +79,8 @@ def toss_coin(table: Blitz, contestants: tuple[int, ...]) -> Script[int]:
 
 def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Script[int | Undecided]:
     """BL-27, BL-30 to BL-33: the first accepted answer wins. What is said meanwhile is kept, and judged in its turn."""
+    table.races += 1
+    about = {"race": table.races}  # so that a bot does not answer the theme before this one
     heard: list[Attempt] = []
     best: Attempt | None = None
     trying = list(meeting.themes)
@@ -88,7 +90,7 @@ def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Scrip
         heard.append(Attempt(reply, table.say(reply.seat, str(reply.value), reply.at)))
 
     def answers() -> Prompt:
-        return (Ask("answer", tuple(trying), Text(), standing=True, rule="BL-33"),) if trying else ()
+        return (Ask("answer", tuple(trying), Text(), standing=True, rule="BL-33", about=about),) if trying else ()
 
     if first:
         hear(first)
@@ -98,7 +100,7 @@ def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Scrip
             until = deadline(table, best)
             if not rivals or (best and table.now >= moment(table, best) + window(table)):
                 return best.seat if best else "stall"
-            reply = yield from race(rivals, "answer", Text(), until, rule="BL-26")
+            reply = yield from race(rivals, "answer", Text(), until, rule="BL-26", about=about)
             if reply is None:
                 return best.seat if best else "stall"
             if reply.value is None:  # BL-39: stuck

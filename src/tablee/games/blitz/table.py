@@ -94,6 +94,7 @@ class Blitz(Table):
         "options",
         "over",
         "piles",
+        "races",
         "removed",
         "said",
         "set_up_done",
@@ -119,6 +120,7 @@ class Blitz(Table):
         self.face: str | None = None  # what the die shows
         self.active_duel: Pair | None = None
         self.face_off: FaceOff | None = None
+        self.races = 0  # how many times contestants were set against each other
         self.drawer = 0
         self.set_up_done = False
         self.over = False
