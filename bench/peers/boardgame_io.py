@@ -61,7 +61,9 @@ def run(command: list[str], folder: Path, limit_s: int) -> str:
     environment = {**os.environ, "NODE_ENV": "production"}
     shown = " ".join([Path(command[0]).name, *command[1:]])
     try:
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=limit_s)
+        done = subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, text=True, timeout=limit_s, check=False
+        )
     except subprocess.TimeoutExpired:
         raise Unavailable(f"{shown} took more than {limit_s} s") from None
     except OSError as error:

@@ -27,6 +27,7 @@ class Message(Struct):
 
 
 class BlitzView(View, kw_only=True):
+    mine: None = None  # what is hidden is hidden from all
     pack: str
     drawer: int  # whose turn it is
     piles: dict[Side, PileView]

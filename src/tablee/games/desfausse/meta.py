@@ -41,4 +41,5 @@ META = Meta(
     age=8,
     rules="tablee.games.desfausse.rules:GAME",
     folder=Path(__file__).parent,
+    bots="tablee.games.desfausse.bots:BOTS",
 )

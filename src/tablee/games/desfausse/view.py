@@ -10,6 +10,7 @@ from .table import MOST_DICE, OWNERS, POINTS, ROUNDS, START, SUPPLY, Desfausse, 
 
 
 class DesfausseView(View, kw_only=True):
+    mine: None = None  # there are no secrets
     round: int
     active: int
     direction: int
