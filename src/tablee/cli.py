@@ -39,7 +39,9 @@ def build_parser() -> argparse.ArgumentParser:
     parser.set_defaults(language=None)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    scenario = commands.add_parser("scenario", help="run scenario files", description="Run scenario files, a line for each.")
+    scenario = commands.add_parser(
+        "scenario", help="run scenario files", description="Run scenario files, a line for each."
+    )
     scenario.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a scenario, or a folder of them")
     scenario.set_defaults(do=run_scenarios)
 

@@ -1,4 +1,4 @@
-"""The engine: a game is a script that asks; players, dice, clock and referee answer. The list of answers is the match."""
+"""The engine: a game is a script that asks; players, dice, clock and referee answer. Their answers are the match."""
 
 from .asking import (
     Die,

@@ -14,7 +14,13 @@ About = Mapping[str, Value] | None
 
 
 def choose(
-    seat: int, name: str, options: Sequence[K], silence: K | None = None, *, rule: str | None = None, about: About = None
+    seat: int,
+    name: str,
+    options: Sequence[K],
+    silence: K | None = None,
+    *,
+    rule: str | None = None,
+    about: About = None,
 ) -> Script[K]:
     """One of the options; silence takes the first unless told otherwise. An only option is not asked."""
     if len(options) == 1:
@@ -26,7 +32,13 @@ def choose(
 
 
 def pick(
-    seat: int, name: str, options: Mapping[K, T], silence: K | None = None, *, rule: str | None = None, about: About = None
+    seat: int,
+    name: str,
+    options: Mapping[K, T],
+    silence: K | None = None,
+    *,
+    rule: str | None = None,
+    about: About = None,
 ) -> Script[T]:
     """The thing behind the chosen label."""
     return options[(yield from choose(seat, name, tuple(options), silence, rule=rule, about=about))]
@@ -51,7 +63,9 @@ def some(
     return chosen
 
 
-def confirm(seat: int, name: str, silence: bool = False, *, rule: str | None = None, about: About = None) -> Script[bool]:
+def confirm(
+    seat: int, name: str, silence: bool = False, *, rule: str | None = None, about: About = None
+) -> Script[bool]:
     reply = yield (Ask(name, (seat,), YES_NO, "yes" if silence else "no", rule=rule, about=about),)
     return silence if reply.value is None else reply.value == "yes"
 
@@ -79,7 +93,13 @@ def number(seat: int, name: str, *, rule: str | None = None, about: About = None
 
 
 def race(
-    seats: Sequence[int], name: str, form: Form, until: int | None = None, *, rule: str | None = None, about: About = None
+    seats: Sequence[int],
+    name: str,
+    form: Form,
+    until: int | None = None,
+    *,
+    rule: str | None = None,
+    about: About = None,
 ) -> Script[Reply | None]:
     """The next reply of any of them; None when time is up. Ask again for the ones after it."""
     reply = yield (Ask(name, tuple(seats), form, None, until, rule=rule, about=about),)
@@ -119,7 +139,13 @@ class Die(Generic[K]):
     __slots__ = ("prompt",)
 
     def __init__(
-        self, name: str, faces: Sequence[K], weights: Sequence[int] | None = None, *, rule: str | None = None, about: About = None
+        self,
+        name: str,
+        faces: Sequence[K],
+        weights: Sequence[int] | None = None,
+        *,
+        rule: str | None = None,
+        about: About = None,
     ) -> None:
         form = Choice(tuple(faces), None if weights is None else tuple(weights))
         self.prompt: Prompt = (Ask(name, (DICE,), form, rule=rule, about=about),)
@@ -139,14 +165,18 @@ def draw(name: str, cards: list[K], *, rule: str | None = None) -> Script[K]:
     return card
 
 
-def ruling(judges: Sequence[Actor], verdicts: Sequence[K], *, rule: str | None = None, about: About = None) -> Script[K]:
+def ruling(
+    judges: Sequence[Actor], verdicts: Sequence[K], *, rule: str | None = None, about: About = None
+) -> Script[K]:
     """Is this answer right? The reader says, or the referee for the house."""
     reply = yield (Ask("verdict", tuple(judges), Choice(tuple(verdicts)), rule=rule, about=about),)
     verdict: K = reply.value  # type: ignore[assignment]
     return verdict
 
 
-def alongside(script: Script[T], standing: Callable[[], Prompt], hear: Callable[[Reply], Script[None] | None]) -> Script[T]:
+def alongside(
+    script: Script[T], standing: Callable[[], Prompt], hear: Callable[[Reply], Script[None] | None]
+) -> Script[T]:
     """Play `script` with the `standing` asks open beside whatever it asks.
 
     Their answers go to `hear`, and the script does not notice. If `hear` returns a script (a vote on a chat

@@ -99,17 +99,20 @@ class Match:
     def replay(cls, header: Header, log: Iterable[Reply]) -> Match:
         """The same match again. `log[:n]` is time travel, `log[:-1]` is undo."""
         match = cls(header)
-        line = 0
+        take = match.reply
         try:
-            for line, reply in enumerate(log, 1):
-                match.reply(reply)
+            for reply in log:
+                take(reply)
         except Refused as refused:
+            line = len(match.log) + 1
             raise Invalid("bad_log", line=line, reply=msgspec.to_builtins(reply), problem=str(refused)) from refused
         return match
 
     # ------------------------------------------------------------ answering
 
-    def answer(self, actor: Actor, name: str, value: Value | list[Label] = None, at: int = 0, began: int | None = None) -> list[Event]:
+    def answer(
+        self, actor: Actor, name: str, value: Value | list[Label] = None, at: int = 0, began: int | None = None
+    ) -> list[Event]:
         """Give an answer, and hear what happened. Raises NotAsked or NotAllowed, and then nothing has changed."""
         if actor.__class__ is bool or not isinstance(actor, int | str) or not isinstance(name, str):
             raise NotAsked("not_asked", actor=actor, name=name)
@@ -181,6 +184,10 @@ class Match:
     def check(self) -> None:
         """The game's own invariants; raises AssertionError. For tests."""
         self._game.check(self._table)
+
+    def secrets(self, seat: int | None) -> list[str]:
+        """Texts that must not occur in anything this seat receives now. For tests."""
+        return list(self._game.secrets(self._table, seat))
 
     # ------------------------------------------------------------ inside
 

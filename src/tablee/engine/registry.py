@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -34,7 +34,10 @@ class Game(Generic[TableT]):
     public: Callable[[TableT], View]
     mine: Callable[[TableT, int], Struct | None] = lambda table, seat: None
     check: Callable[[TableT], None] = lambda table: None  # the invariants: raises AssertionError
-    packs: Callable[[Sequence[str], Mapping[str, Any]], Sequence[PackRef]] | None = None  # names or paths -> what is used
+    secrets: Callable[[TableT, int | None], Iterable[str]] = lambda table, seat: ()  # what must not reach this seat
+    packs: Callable[[Sequence[str], Mapping[str, Any]], Sequence[PackRef]] | None = (
+        None  # names or paths -> what is used
+    )
     synthetic: Callable[[], Sequence[str]] | None = None  # makes meaningless packs known, for scenarios and tests
     events: tuple[type[Event], ...] = ()  # every kind of event it tells
 
@@ -125,7 +128,9 @@ def _parts(type_: Any) -> tuple[Any, ...]:
 
 
 def _constraint(type_: Any, name: str) -> Any:
-    return next((value for m in getattr(type_, "__metadata__", ()) if (value := getattr(m, name, None)) is not None), None)
+    return next(
+        (value for m in getattr(type_, "__metadata__", ()) if (value := getattr(m, name, None)) is not None), None
+    )
 
 
 _WORDS = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}

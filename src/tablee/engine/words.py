@@ -43,7 +43,7 @@ class Words:
             return ", ".join(self.value(name, part, names) for part in value) or self.label("nothing")
         if str(value) in known:
             return str(known[str(value)])
-        if known.get("*") == "seat" and isinstance(value, int) and value < len(names):
+        if known.get("*") == "seat" and isinstance(value, int) and 0 <= value < len(names):
             return names[value]
         return self.label("nothing") if value is None else str(value)
 
@@ -63,7 +63,7 @@ class Words:
         template = self.tables["refusals"].get(refused.code, refused.code)
         actor = refused.params.get("actor")
         params = dict(refused.params)
-        if isinstance(actor, int) and actor < len(names):
+        if isinstance(actor, int) and 0 <= actor < len(names):
             params["actor"] = names[actor]
         return str(template).format_map(_Lenient(params))
 

@@ -1,4 +1,4 @@
-"""The normal form under which two answers are the same word (BL-35). Frozen with the rules' version: replays depend on it."""
+"""The normal form under which two answers are the same (BL-35). Frozen with the rules: replays depend on it."""
 
 from __future__ import annotations
 

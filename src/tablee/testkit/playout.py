@@ -41,7 +41,9 @@ class Playout:
         return self.rng.choice([ask for ask in asks if not ask.standing])
 
 
-def play_out(match: Match, playout: Playout, after: Callable[[Match], None] = lambda match: None, most: int = 200_000) -> Match:
+def play_out(
+    match: Match, playout: Playout, after: Callable[[Match], None] = lambda match: None, most: int = 200_000
+) -> Match:
     """Play a match to its end, looking at it after every answer."""
     while match.asks:
         playout.step(match)

@@ -80,14 +80,15 @@ def read_scenario(path: Path) -> Scenario:
 
 def run_scenario(scenario: Scenario) -> Failure | None:
     """Plays it on the game's synthetic packs. None: it holds."""
-    runner: Runner | None = None
-    number, line = 0, "(set-up)"
     try:
         runner = Runner(scenario)
-        for number, line in enumerate(scenario.steps, 1):
+    except Refused as problem:
+        return Failure(0, "set-up", str(problem).rstrip("."), "")
+    for number, line in enumerate(scenario.steps, 1):
+        try:
             runner.step(line)
-    except (Wrong, Refused) as problem:
-        return Failure(number, line, str(problem).rstrip("."), runner.asked() if runner else "")
+        except (Wrong, Refused) as problem:
+            return Failure(number, line, str(problem).rstrip("."), runner.asked())
     return None
 
 
@@ -226,7 +227,9 @@ class Runner:
         if isinstance(wanted, dict) and isinstance(seen, list | tuple):
             return set(wanted) == set(self.names) and self.same(seen, [wanted[name] for name in self.names])
         if isinstance(wanted, dict) and isinstance(seen, dict):
-            numbered = {str(self.names.index(key)) if key in self.names else key: value for key, value in wanted.items()}
+            numbered = {
+                str(self.names.index(key)) if key in self.names else key: value for key, value in wanted.items()
+            }
             return seen.keys() == numbered.keys() and all(self.same(seen[key], numbered[key]) for key in seen)
         if isinstance(wanted, list) and isinstance(seen, list | tuple):
             return len(wanted) == len(seen) and all(map(self.same, seen, wanted))
@@ -275,7 +278,9 @@ class Runner:
 
     def option(self, options: tuple[str | int, ...], word: str) -> str | int:
         for option in options:
-            if str(option) == word or (isinstance(option, int) and word in self.names and self.names.index(word) == option):
+            if str(option) == word or (
+                isinstance(option, int) and word in self.names and self.names.index(word) == option
+            ):
                 return option
         return word
 

@@ -24,7 +24,7 @@ from .drawing import take
 from .events import EVENTS, DuelRolled, FalseAlarm, Said, Started, TurnedUp, Unburned, Voted
 from .synthetic import synthetic
 from .table import Blitz, Side
-from .view import check, public
+from .view import check, public, secrets
 
 
 def play(table: Blitz) -> Script[Result]:
@@ -101,7 +101,7 @@ def cut(table: Blitz) -> Script[None]:
 
 
 def turn_up(table: Blitz) -> Script[Card]:
-    """BL-15 to BL-18, BL-62: one card from the pile of the drawer's choice, for all to see. A Duel card rolls the die."""
+    """BL-15 to BL-18, BL-62: one card from a pile of the drawer's choice, for all to see. A Duel card rolls the die."""
     if table.options.detection == "auto":
         side = yield from choose(table.drawer, "draw", table.open_sides(), rule="BL-15")
     else:
@@ -199,6 +199,7 @@ GAME = Game(
     play=play,
     public=public,
     check=check,
+    secrets=secrets,
     packs=choose_packs,
     synthetic=synthetic,
     events=EVENTS,

@@ -11,7 +11,7 @@ from .cards import RARER, SYMBOLS
 
 
 def synthetic() -> Sequence[str]:
-    """Makes the packs known, and gives their names. A card of pack A is called like `star1`, its theme `theme star1`."""
+    """Makes the packs known, and gives their names. In pack A the theme of the card `star1` is "theme star1"."""
     return [packs.add(_pack(letter)).manifest.id for letter in RARER]
 
 
@@ -24,7 +24,13 @@ def _pack(letter: str) -> Pack:
         (
             id,
             "theme",
-            {"id": id, "symbol": symbol, "text": f"{prefix} {id}", "tag": id, "examples": [f"{id} {n}" for n in range(20)]},
+            {
+                "id": id,
+                "symbol": symbol,
+                "text": f"{prefix} {id}",
+                "tag": id,
+                "examples": [f"{id} {n}" for n in range(20)],
+            },
         )
         for symbol, id in ids
     )

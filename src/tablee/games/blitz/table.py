@@ -190,7 +190,7 @@ class Blitz(Table):
         return (seat + 1) % len(self.seats)
 
     def matches(self) -> list[tuple[int, int]]:
-        """BL-24: pairs of players whose symbols are equal or make the active duel, the drawer's and the nearest first."""
+        """BL-24: pairs of players with equal symbols, or those of the active duel; the drawer's and the nearest first."""
         n, duel = len(self.seats), self.active_duel
         shown = [(seat, self.tops[seat][-1].symbol) for i in self.seats if self.tops[seat := (self.drawer + i) % n]]
         return [

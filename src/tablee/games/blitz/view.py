@@ -74,6 +74,11 @@ def _on_trial(meeting: FaceOff | None) -> OnTrial | None:
     return OnTrial(meeting.on_trial.seat, meeting.on_trial.text)
 
 
+def secrets(table: Blitz, seat: int | None) -> list[str]:
+    """Themes that nobody has seen yet."""
+    return [table.cards[id].theme for id in table.unseen if table.cards[id].symbol]
+
+
 def check(table: Blitz) -> None:
     """What must hold after every answer."""
     held = [table.face_off.card] if table.face_off and table.face_off.card else []

@@ -1,4 +1,4 @@
-"""A player of DESfausse who looks one step ahead: what is this set worth now, and what could the next roll make of it?"""
+"""A player of DESfausse who looks one step ahead: what is this set worth, and what could the next roll make of it?"""
 
 from __future__ import annotations
 
@@ -76,7 +76,11 @@ class Greedy:
         least = max(self.options.min_combination, 1 if self.options.ones_floor else ones + 1)
         for value in (int(option) for option in form.options if option != "none"):
             dice = sorted((die for die in hand if view.values[die] == value), key=_demons_first)
-            for colours in ("r", "g", "rg"):  # of two equal plans the first is taken: rather to opponents than to the bowl
+            for colours in (
+                "r",
+                "g",
+                "rg",
+            ):  # of two equal plans the first is taken: rather to opponents than to the bowl
                 fitting = [die for die in dice if die[0].lower() in colours]
                 for count in range(least, len(fitting) + 1):
                     chosen = tuple(fitting[:count])

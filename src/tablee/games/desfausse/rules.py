@@ -402,7 +402,9 @@ def _prompts(demon_faces: str) -> dict[str, Prompt]:
     faces = [0 if face == "blank" else int(face) for face in demon_faces.split(",")]
     demon = Choice(tuple(sorted(set(faces))), tuple(faces.count(face) for face in sorted(set(faces))))
     return {
-        die + owner: (Ask("roll", (DICE,), demon if die[0].isupper() else _SMALL, rule="DF-12", about={"die": die + owner}),)
+        die + owner: (
+            Ask("roll", (DICE,), demon if die[0].isupper() else _SMALL, rule="DF-12", about={"die": die + owner}),
+        )
         for die in START
         for owner in OWNERS
     }

@@ -146,7 +146,9 @@ class Desfausse(Table):
 
     def tokens(self, seat: int) -> list[Cell]:
         """Where this player's tokens are on the board."""
-        return [(row, trophy) for row, cells in enumerate(self.board) for trophy, owner in cells.items() if owner == seat]
+        return [
+            (row, trophy) for row, cells in enumerate(self.board) for trophy, owner in cells.items() if owner == seat
+        ]
 
     def reserve(self, seat: int) -> int:
         """Tokens kept for later rounds."""
@@ -185,7 +187,9 @@ class Desfausse(Table):
 
     def masteries(self, seat: int) -> list[Trophy]:
         """DF-74, DF-76: the trophies that this player took in all three rounds."""
-        return [trophy for trophy in POINTS if trophy in MASTERED and all(row.get(trophy) == seat for row in self.board)]
+        return [
+            trophy for trophy in POINTS if trophy in MASTERED and all(row.get(trophy) == seat for row in self.board)
+        ]
 
     def score(self, seat: int) -> int:
         return self.points(seat) + sum(3 * POINTS[trophy] for trophy in self.masteries(seat))
