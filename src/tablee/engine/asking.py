@@ -124,10 +124,11 @@ def ballot(
         reply = yield (Ask(name, tuple(waiting), form, None, until, rule=rule, about=about),)
         if reply.actor == CLOCK:
             break
-        waiting.remove(reply.seat)
+        seat = reply.seat
+        waiting.remove(seat)
         if reply.value is not None:
             vote: K = reply.value  # type: ignore[assignment]
-            votes[reply.seat] = vote
+            votes[seat] = vote
             if enough(vote):
                 break
     return votes

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -41,6 +41,9 @@ class Header(Struct, frozen=True):
     start: dict[str, Any] = {}  # a table set up beforehand: scenarios, puzzles
 
 
+_Send: TypeAlias = Callable[[Any], Prompt]
+
+
 class Match:
     """A game being played.
 
@@ -53,7 +56,7 @@ class Match:
     {'r1a': 5}
     """
 
-    __slots__ = ("_game", "_presence", "_prompt", "_send", "_table", "header", "log", "news", "result")
+    __slots__ = ("_game", "_presence", "_prompt", "_send", "_suspended", "_table", "header", "log", "news", "result")
 
     def __init__(self, header: Header) -> None:
         meta = registry.find(header.game)
@@ -66,9 +69,9 @@ class Match:
         self.result: Result | None = None
         self._table: Table = game.table(header)
         self._prompt: Prompt = ()
-        # Standing for the whole game and never seen by the script, so that games without chat pay nothing for it.
         self._presence = (Ask("presence", tuple(self._table.seats), _PRESENCE, standing=True),)
-        self._send = game.play(self._table).send
+        self._suspended: list[tuple[_Send, Prompt]] = []  # what goes on after an interlude
+        self._send: _Send = game.play(self._table).send
         self._resume(None)
         self.news = self._told()
 
@@ -114,14 +117,14 @@ class Match:
         self, actor: Actor, name: str, value: Value | list[Label] = None, at: int = 0, began: int | None = None
     ) -> list[Event]:
         """Give an answer, and hear what happened. Raises NotAsked or NotAllowed, and then nothing has changed."""
-        if actor.__class__ is bool or not isinstance(actor, int | str) or not isinstance(name, str):
+        if (actor.__class__ is not int and actor.__class__ is not str) or name.__class__ is not str:
             raise NotAsked("not_asked", actor=actor, name=name)
         if at.__class__ is not int or at < 0:
             raise NotAllowed("not_a_moment", at=at)
         if began is not None and (began.__class__ is not int or not 0 <= began <= at):
             raise NotAllowed("not_a_moment", at=began)
-        if isinstance(value, list):
-            value = tuple(value)
+        if value.__class__ is list:
+            value = tuple(value)  # type: ignore[arg-type]
         return self.reply(Reply(actor, name, value, at, began))
 
     def reply(self, reply: Reply) -> list[Event]:
@@ -131,12 +134,9 @@ class Match:
             if ask.name == name and actor in ask.actors:
                 break
         else:
-            if actor == CLOCK:
-                ask = self._passed_by_clock(reply)
-            elif name == "presence" and actor in self._table.seats and self.result is None:
-                return self._note_presence(reply)
-            else:
-                raise self._not_asked(actor, name)
+            if actor != CLOCK:
+                return self._hear(reply)
+            ask = self._passed_by_clock(reply)
         until = ask.until
         if value is not None:
             ask.form.check(value)
@@ -153,7 +153,7 @@ class Match:
         try:
             self._prompt = self._send(reply)
         except StopIteration as stop:
-            self._prompt, self.result = (), stop.value
+            self._finish(stop.value)
         self.news = news = table.events
         if news:
             table.events = []
@@ -164,7 +164,7 @@ class Match:
     @property
     def asks(self) -> Prompt:
         """The open prompt; empty when the game is over."""
-        return self._prompt + self._presence if self._prompt else ()
+        return self._prompt + self._standing() if self._prompt else ()
 
     def asked(self, seat: int | None) -> list[Ask | Waiting]:
         """The open asks as this seat may see them: its own in full, of the others only who is asked what."""
@@ -193,9 +193,20 @@ class Match:
 
     def _resume(self, reply: Reply | None) -> None:
         try:
-            self._prompt = self._send(reply)  # type: ignore[arg-type]
+            self._prompt = self._send(reply)
         except StopIteration as stop:
-            self._prompt, self.result = (), stop.value
+            self._finish(stop.value)
+
+    def _finish(self, result: Result | None) -> None:
+        if self._suspended:  # an interlude is over: the question that was open is put again
+            self._send, self._prompt = self._suspended.pop()
+        else:
+            self._prompt, self.result = (), result
+
+    def _standing(self) -> Prompt:
+        """What is open beside the whole game. The script does not notice, and pays nothing for it."""
+        standing: Prompt = self._game.standing(self._table)
+        return standing + self._presence
 
     def _told(self) -> list[Event]:
         told, self._table.events = self._table.events, []
@@ -209,21 +220,34 @@ class Match:
                 return ask
         raise self._not_asked(reply.actor, reply.name)
 
-    def _note_presence(self, reply: Reply) -> list[Event]:
+    def _hear(self, reply: Reply) -> list[Event]:
+        """An answer to what stands open beside the game."""
+        name, table = reply.name, self._table
+        ask = next((ask for ask in self._standing() if ask.name == name and reply.actor in ask.actors), None)
+        if ask is None or self.result is not None:
+            raise self._not_asked(reply.actor, name)
         if reply.value is None:
-            raise NotAllowed("must_answer", name=reply.name)
-        _PRESENCE.check(reply.value)
-        seat, table = reply.seat, self._table
+            raise NotAllowed("must_answer", name=name)
+        ask.form.check(reply.value)
         self.log.append(reply)
         table.now = max(table.now, reply.at)
+        if ask is self._presence[0]:
+            self._note_presence(reply)
+        elif (interlude := self._game.hear(table, reply)) is not None:
+            self._suspended.append((self._send, self._prompt))
+            self._send = interlude.send
+            self._resume(None)
+        self.news = self._told()
+        return self.news
+
+    def _note_presence(self, reply: Reply) -> None:
+        seat, table = reply.seat, self._table
         if reply.value == "away":
             table.away.add(seat)
             table.tell(Away(seat))
         else:
             table.away.discard(seat)
             table.tell(Back(seat))
-        self.news = self._told()
-        return self.news
 
     def _not_asked(self, actor: Actor, name: str) -> NotAsked:
         if self.result is not None:

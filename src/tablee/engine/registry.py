@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, Union, get_arg
 import msgspec
 from msgspec import Struct
 
-from .asks import Script
+from .asks import Prompt, Reply, Script
 from .events import Event
 from .refusals import Invalid
 from .table import Result, Table, View
@@ -33,6 +33,8 @@ class Game(Generic[TableT]):
     play: Callable[[TableT], Script[Result]]
     public: Callable[[TableT], View]
     mine: Callable[[TableT, int], Struct | None] = lambda table, seat: None
+    standing: Callable[[TableT], Prompt] = lambda table: ()  # open beside the whole game: talk
+    hear: Callable[[TableT, Reply], Script[None] | None] = lambda table, reply: None  # …and what comes of it
     check: Callable[[TableT], None] = lambda table: None  # the invariants: raises AssertionError
     secrets: Callable[[TableT, int | None], Iterable[str]] = lambda table, seat: ()  # what must not reach this seat
     packs: Callable[[Sequence[str], Mapping[str, Any]], Sequence[PackRef]] | None = (

@@ -3,6 +3,9 @@
 A catalogue is a TOML file with the tables `asks`, `values` (the options of an ask, or the words for what a field
 of an event holds), `events`, `refusals`, `options` (a sentence of help, and a word for each value), `ends` and
 `labels`. Terminal and page both use it. Sentences are `str.format` templates over the fields of what they tell.
+
+Under `values.<name>` a value is looked for as a key, then as what a key like `"r*"` begins; then `"*"` names another
+table of values to look in, or `"seat"`: the value is a seat, and its word is the player's name.
 """
 
 from __future__ import annotations
@@ -41,10 +44,19 @@ class Words:
         known = self.tables["values"].get(name, {})
         if isinstance(value, list | tuple):
             return ", ".join(self.value(name, part, names) for part in value) or self.label("nothing")
+        if isinstance(value, dict):
+            pairs = ((self.value(name, key, names), self.value(name, held, names)) for key, held in value.items())
+            return ", ".join(self.label("pair", key=key, value=held) for key, held in pairs) or self.label("nothing")
         if str(value) in known:
             return str(known[str(value)])
-        if known.get("*") == "seat" and isinstance(value, int) and 0 <= value < len(names):
+        for key in known:
+            if key[1:].endswith("*") and str(value).startswith(key[:-1]):
+                return str(known[key])
+        others = known.get("*")
+        if others == "seat" and isinstance(value, int) and 0 <= value < len(names):
             return names[value]
+        if others and others != "seat":
+            return self.value(others, value, names)
         return self.label("nothing") if value is None else str(value)
 
     def event(self, event: Event, names: Sequence[str]) -> str:

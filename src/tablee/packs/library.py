@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -42,10 +43,12 @@ class Pack(Struct, frozen=True):
     def ref(self) -> PackRef:
         return PackRef(self.manifest.id, self.hash)
 
-    def entries(self, name: str, type_: type[EntryT]) -> list[EntryT]:
-        """All tables of the array `[[name]]`, as structs."""
+    def entries(self, name: str, type_: type[EntryT], *, beside: Collection[str] = ()) -> list[EntryT]:
+        """All tables of the array `[[name]]`, as structs. `beside`: other arrays that the pack may hold."""
         found = []
         for place, array, table in self.tables:
+            if array in beside:
+                continue
             if array != name:
                 raise Invalid("bad_file", file=place, problem=f"unknown table [[{array}]], expected [[{name}]]")
             try:
@@ -93,6 +96,8 @@ _by_hash: dict[str, Pack] = {}
 @cache
 def _shipped() -> dict[str, str]:
     """Shipped packs by id. A file or folder is named after its pack."""
+    if not CONTENT.is_dir():
+        return {}
     return {path.stem: path.name for path in CONTENT.iterdir() if path.suffix == ".toml" or path.is_dir()}
 
 

@@ -87,7 +87,8 @@ def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Scrip
     locked: dict[int, int] = {}  # BL-32: until when a contestant has to wait
 
     def hear(reply: Reply) -> None:
-        heard.append(Attempt(reply, table.say(reply.seat, str(reply.value), reply.at)))
+        seat, text, at = reply.seat, str(reply.value), reply.at
+        heard.append(Attempt(seat, text, at, at if reply.began is None else reply.began, table.say(seat, text, at)))
 
     def answers() -> Prompt:
         return (Ask("answer", tuple(trying), Text(), standing=True, rule="BL-33", about=about),) if trying else ()
@@ -112,10 +113,10 @@ def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Scrip
         attempt = heard.pop(0)
         if best and (attempt.seat == best.seat or moment(table, attempt) > moment(table, best) + window(table)):
             continue  # said, and so burned, but too late to matter
-        if attempt.reply.at < locked.get(attempt.seat, 0):
+        if attempt.at < locked.get(attempt.seat, 0):
             table.tell(LockedOut(attempt.seat, attempt.text))
             continue
-        table.tell(Answered(attempt.seat, attempt.text, attempt.reply.at))
+        table.tell(Answered(attempt.seat, attempt.text, attempt.at))
         if table.is_burned(attempt.said):
             table.tell(Burned(attempt.seat, attempt.text))
             verdict: Verdict = "refused"
@@ -133,11 +134,7 @@ def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Scrip
 
 def moment(table: Blitz, attempt: Attempt) -> int:
     """BL-31: a typed answer is given when it is sent, a spoken one when it is begun."""
-    return began(attempt) if table.options.answers == "spoken" else attempt.reply.at
-
-
-def began(attempt: Attempt) -> int:
-    return attempt.reply.at if attempt.reply.began is None else attempt.reply.began
+    return attempt.began if table.options.answers == "spoken" else attempt.at
 
 
 def window(table: Blitz) -> int:
@@ -156,9 +153,9 @@ def compare(table: Blitz, one: Attempt, other: Attempt) -> int | Literal["dead_h
     """BL-40 to BL-42: at the same time, who began first wins; who began together meets again."""
     if abs(moment(table, one) - moment(table, other)) > window(table):
         return min(one, other, key=lambda attempt: moment(table, attempt)).seat
-    if abs(began(one) - began(other)) <= table.options.exact_tie_ms:
+    if abs(one.began - other.began) <= table.options.exact_tie_ms:
         return "dead_heat"
-    return min(one, other, key=began).seat
+    return min(one, other, key=lambda attempt: attempt.began).seat
 
 
 # ---------------------------------------------------------------- judging

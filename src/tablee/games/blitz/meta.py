@@ -43,4 +43,5 @@ META = Meta(
     age=10,
     rules="tablee.games.blitz.rules:GAME",
     folder=Path(__file__).parent,
+    bots="tablee.games.blitz.bots:BOTS",
 )

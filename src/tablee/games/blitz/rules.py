@@ -11,7 +11,6 @@ from tablee.engine import (
     Result,
     Script,
     Text,
-    alongside,
     ballot,
     choose,
     draw,
@@ -28,18 +27,6 @@ from .view import check, public, secrets
 
 
 def play(table: Blitz) -> Script[Result]:
-    """The game, with people talking beside it."""
-
-    def hear(reply: Reply) -> Script[None] | None:
-        if reply.name == "chat":
-            talk(table, reply)
-            return None
-        return alongside(vote_on_abuse(table, int(reply.value)), lambda: table.talk[:1], hear)  # type: ignore[arg-type]
-
-    return (yield from alongside(draw_out(table), lambda: table.talk, hear))
-
-
-def draw_out(table: Blitz) -> Script[Result]:
     """BL-55, BL-56, BL-66: draw in turn until both piles are empty; face-offs come before the next card."""
     yield from set_up(table)
     options = table.options
@@ -156,24 +143,28 @@ def watch(table: Blitz) -> Script[Side]:
 # ---------------------------------------------------------------- talk
 
 
-def talk(table: Blitz, reply: Reply) -> None:
-    """BL-36: what is said in conversation is burned as well."""
+def hear(table: Blitz, reply: Reply) -> Script[None] | None:
+    """BL-36, BL-37: what is said in conversation is burned as well, unless the group finds it abusive."""
+    if reply.name == "abuse":
+        return vote_on_abuse(table, int(reply.value))  # type: ignore[arg-type]
     table.say(reply.seat, str(reply.value), reply.at, burns=table.options.chat_burns)
     table.chat.append(table.said[-1])
     table.tell(Said(reply.seat, len(table.chat), str(reply.value)))
     table.open_talk()
+    return None
 
 
 def vote_on_abuse(table: Blitz, message: int) -> Script[None]:
     """BL-37: more yes than no, and the words of this message are free again. Each message is voted on once."""
     table.flagged.add(message)
-    table.open_talk()
+    table.open_talk(flags=False)  # one vote at a time
     votes = yield from ballot(tuple(table.seats), "is_abuse", ("yes", "no"), rule="BL-37", about={"message": message})
     table.tell(Voted("is_abuse", dict(votes)))
     yes = list(votes.values()).count("yes")
     if yes > len(votes) - yes:
         table.chat[message - 1].burns = False
         table.tell(Unburned(message))
+    table.open_talk()
 
 
 # ---------------------------------------------------------------- the end
@@ -198,6 +189,8 @@ GAME = Game(
     table=Blitz,
     play=play,
     public=public,
+    standing=lambda table: table.talk,
+    hear=hear,
     check=check,
     secrets=secrets,
     packs=choose_packs,

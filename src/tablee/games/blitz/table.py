@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 import msgspec
 from msgspec import Struct
 
-from tablee.engine import Ask, Choice, Header, Invalid, Prompt, Reply, Table, Text
+from tablee.engine import Ask, Choice, Header, Invalid, Prompt, Table, Text
 from tablee.judge import normal
 
 from .cards import FACES, Card, Pair, deck
@@ -54,18 +54,13 @@ class Utterance:
 
 @dataclass(slots=True)
 class Attempt:
-    """An answer in a face-off: the reply, and where it stands among all that was said."""
+    """An answer in a face-off, and where it stands among all that was said."""
 
-    reply: Reply
+    seat: int
+    text: str
+    at: int
+    began: int
     said: int
-
-    @property
-    def seat(self) -> int:
-        return self.reply.seat
-
-    @property
-    def text(self) -> str:
-        return str(self.reply.value)
 
 
 @dataclass(slots=True)
@@ -184,20 +179,23 @@ class Blitz(Table):
 
     def open_sides(self) -> list[Side]:
         """The piles that still have cards (BL-15)."""
-        return [side for side in SIDES if len(self.piles[side])]
+        return [side for side, pile in self.piles.items() if pile.unseen or pile.beneath]
 
     def left_of(self, seat: int) -> int:
         return (seat + 1) % len(self.seats)
 
     def matches(self) -> list[tuple[int, int]]:
         """BL-24: pairs of players with equal symbols, or those of the active duel; the drawer's and the nearest first."""
-        n, duel = len(self.seats), self.active_duel
-        shown = [(seat, self.tops[seat][-1].symbol) for i in self.seats if self.tops[seat := (self.drawer + i) % n]]
+        n, duel = len(self.seats), self.active_duel or ()
+        shown = [(seat, cards[-1].symbol) for i in self.seats if (cards := self.tops[seat := (self.drawer + i) % n])]
+        classes = {"duel" if symbol in duel else symbol for _, symbol in shown}
+        if len(classes) == len(shown):
+            return []
         return [
             (a, b)
             for i, (a, x) in enumerate(shown)
             for b, y in shown[i + 1 :]
-            if (x == y or (duel is not None and x in duel and y in duel)) and frozenset((a, b)) not in self.lapsed
+            if (x == y or (x in duel and y in duel)) and frozenset((a, b)) not in self.lapsed
         ]
 
     def top_changed(self, seat: int) -> None:
@@ -226,13 +224,12 @@ class Blitz(Table):
                 return True
         return False
 
-    def open_talk(self) -> None:
+    def open_talk(self, flags: bool = True) -> None:
         """The standing asks for talk and for flags; made anew only when a message comes or is flagged."""
         chat = Ask("chat", tuple(self.seats), Text(300), standing=True, rule="BL-36")
-        flags = tuple(number for number in range(1, len(self.chat) + 1) if number not in self.flagged)
-        if flags and self.options.chat_burns:
-            abuse = Ask("abuse", tuple(self.seats), Choice(flags), standing=True, rule="BL-37")
-            self.talk = (chat, abuse)
+        open_ = tuple(number for number in range(1, len(self.chat) + 1) if number not in self.flagged)
+        if open_ and flags and self.options.chat_burns:
+            self.talk = (chat, Ask("abuse", tuple(self.seats), Choice(open_), standing=True, rule="BL-37"))
         else:
             self.talk = (chat,)
 

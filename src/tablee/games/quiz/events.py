@@ -1,0 +1,163 @@
+"""What happens in both quiz games, for people."""
+
+from __future__ import annotations
+
+from tablee.engine import Event, Seat
+
+
+class Started(Event, frozen=True):
+    """This player begins."""
+
+    seat: Seat
+
+
+class ReaderChosen(Event, frozen=True):
+    """An eliminated player reads from now on."""
+
+    seat: Seat
+
+
+class OpponentChosen(Event, frozen=True):
+    seat: Seat
+    opponent: Seat
+
+
+class Kept(Event, frozen=True):
+    """The active player plays for the minimum, or the amount of the cell."""
+
+    seat: Seat
+    amount: int
+
+
+class Raised(Event, frozen=True):
+    seat: Seat
+    amount: int
+
+
+class Accepted(Event, frozen=True):
+    seat: Seat
+
+
+class Refused(Event, frozen=True):
+    """This player does not take up the raise."""
+
+    seat: Seat
+
+
+class NobodyAccepted(Event, frozen=True):
+    """No question is put; the active player takes what the others had to pay."""
+
+    seat: Seat
+
+
+class Paid(Event, frozen=True):
+    seat: Seat
+    amount: int
+
+
+class QuestionPut(Event, frozen=True):
+    question: str  # its id
+    mode: str | None
+    text: str
+
+
+class Attempted(Event, frozen=True):
+    """An answer that now will be judged. Spoken aloud, it has no text."""
+
+    seat: Seat
+    text: str | None
+    at: int | None  # fair milliseconds, where speed counts
+
+
+class GaveUp(Event, frozen=True):
+    """This player has no answer."""
+
+    seat: Seat
+
+
+class TimeUp(Event, frozen=True):
+    """The question is closed; whoever has not answered is not right."""
+
+
+class Repeated(Event, frozen=True):
+    """Already said in this question."""
+
+    seat: Seat
+    text: str
+
+
+class Judged(Event, frozen=True):
+    seat: Seat
+    text: str | None
+    verdict: str
+
+
+class Guessed(Event, frozen=True):
+    seat: Seat
+    number: float
+
+
+class RepeatedGuess(Event, frozen=True):
+    """Someone has said this number; another must be given."""
+
+    seat: Seat
+    number: float
+
+
+class Voted(Event, frozen=True):
+    vote: str
+    ballots: dict[int, str | int]
+
+
+class Declared(Event, frozen=True):
+    """The one who answered says himself whether he was right."""
+
+    seat: Seat
+    verdict: str
+
+
+class Revealed(Event, frozen=True):
+    """The right answers, for everyone."""
+
+    question: str
+    answers: tuple[str, ...]
+
+
+class Contested(Event, frozen=True):
+    seat: Seat
+
+
+class Overturned(Event, frozen=True):
+    """The others do not let this victory stand."""
+
+    seat: Seat
+
+
+class Tied(Event, frozen=True):
+    seats: tuple[int, ...]
+
+
+class NobodyRight(Event, frozen=True):
+    pass
+
+
+class Refunded(Event, frozen=True):
+    """Everyone has back what was paid in this challenge."""
+
+    paid: dict[int, int]
+
+
+class Won(Event, frozen=True):
+    seat: Seat
+    amount: int
+
+
+class Eliminated(Event, frozen=True):
+    seats: tuple[int, ...]
+
+
+QUIZ_EVENTS = (
+    Started, ReaderChosen, OpponentChosen, Kept, Raised, Accepted, Refused, NobodyAccepted, Paid, QuestionPut, Attempted,
+    GaveUp, TimeUp, Repeated, Judged, Guessed, RepeatedGuess, Voted, Declared, Revealed, Contested, Overturned, Tied,
+    NobodyRight, Refunded, Won, Eliminated,
+)  # fmt: skip

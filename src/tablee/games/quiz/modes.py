@@ -1,0 +1,222 @@
+"""The ways to answer a question that both games know: the fastest, the nearest, the last of a rally.
+
+Who is equally good, or that nobody was right, is for each game to settle.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablee.engine import CLOCK, Ask, Choice, Prompt, Reply, Script, Text, alongside, number, text
+
+from .events import Attempted, GaveUp, Guessed, Repeated, RepeatedGuess, TimeUp
+from .table import Attempt, Challenge, QuizTable
+from .verdicts import Outcome, Verdict, close_ask, judge
+
+ANSWER: Final = Text()
+BUZZER: Final = Choice(("buzz",))  # DZ-134: a spoken answer is a press at the moment one begins to speak
+
+
+# ---------------------------------------------------------------- speed
+
+
+class Race:
+    """The attempts of a speed question: heard and not yet judged, right ones in order of time, and who missed."""
+
+    __slots__ = ("challenge", "heard", "missed", "right", "table")
+
+    def __init__(self, table: QuizTable, challenge: Challenge) -> None:
+        self.table, self.challenge = table, challenge
+        self.heard: list[Reply] = []
+        self.right: list[Reply] = []
+        self.missed: list[int] = []
+
+    def hear(self, reply: Reply) -> None:
+        """DZ-75, EG-47: one attempt each."""
+        self.challenge.still_in.remove(reply.seat)
+        self.heard.append(reply)
+
+    def answers(self) -> Prompt:
+        """The others may answer while one is judged."""
+        waiting = self.challenge.still_in
+        return (self.ask(None, standing=True),) if waiting else ()
+
+    def ask(self, until: int | None, standing: bool = False) -> Ask:
+        table, challenge = self.table, self.challenge
+        assert challenge.question
+        form = ANSWER if table.typed else BUZZER
+        waiting = tuple(challenge.still_in)
+        return Ask("answer", waiting, form, None, until, standing, challenge.question.about, table.cites.speed)
+
+    def matters(self, reply: Reply) -> bool:
+        """Early enough to win, or to tie with the first right one."""
+        return not self.right or moment(reply) <= moment(self.right[0]) + self.table.options.tie_window_ms
+
+    def left(self) -> list[int]:
+        """Those who were not wrong and did not give up."""
+        return [seat for seat in self.challenge.contestants if seat not in self.missed]
+
+
+def speed(table: QuizTable, challenge: Challenge, *, last_standing_wins: bool) -> Script[Outcome]:
+    """DZ-74 to DZ-78; EG-45 to EG-47: the fastest right answer wins; a wrong one puts its giver out."""
+    race, gave_up = Race(table, challenge), list[int]()
+    while race.heard or challenge.still_in:
+        if not race.heard:
+            reply = yield from next_attempt(race)
+            if reply is None:
+                break
+            if reply.value is None:
+                table.tell(GaveUp(reply.seat))
+                challenge.still_in.remove(reply.seat)
+                gave_up.append(reply.seat)
+            else:
+                race.hear(reply)
+        if race.heard:
+            race.heard.sort(key=moment)
+            verdict = yield from judge_next(race)
+            if verdict == "tie":
+                return Outcome(tied=tuple(race.left()), by_hand=True, missed=tuple(race.missed))
+        left = [seat for seat in race.left() if seat not in gave_up]
+        if last_standing_wins and len(left) == 1 and not race.right:
+            return Outcome(winner=left[0], missed=tuple(race.missed))
+    return first_right(race)
+
+
+def next_attempt(race: Race) -> Script[Reply | None]:
+    """The next answer of anyone. None: time is up, or the reader closes the question (DZ-78)."""
+    table = race.table
+    if not race.right:
+        reply = yield (race.ask(None), *close_ask(table))
+        if reply.actor != CLOCK and reply.name != "close":
+            return reply
+        table.tell(TimeUp())
+        return None
+    until = race.right[0].at + table.options.tie_window_ms  # DZ-76: could anyone else be as early?
+    if table.now > until:
+        return None
+    reply = yield (race.ask(until),)
+    return None if reply.actor == CLOCK else reply
+
+
+def judge_next(race: Race) -> Script[Verdict | None]:
+    """The earliest answer that has been heard; whoever answers meanwhile is heard, too."""
+    table, challenge, reply = race.table, race.challenge, race.heard.pop(0)
+    if not race.matters(reply):
+        return None
+    attempt = Attempt(reply.seat, str(reply.value) if table.typed else None, moment(reply))
+    challenge.attempts.append(attempt)
+    table.tell(Attempted(attempt.seat, attempt.text, attempt.at))
+    judging = judge(table, challenge, attempt, may_tie=len(race.left()) > 1)
+    verdict = yield from alongside(judging, race.answers, race.hear)
+    if verdict == "right":
+        race.right.append(reply)
+        race.right.sort(key=moment)
+    elif verdict == "wrong":
+        race.missed.append(reply.seat)
+    return verdict
+
+
+def first_right(race: Race) -> Outcome:
+    """DZ-76, EG-103: who is no further behind than the window is equally fast."""
+    missed = tuple(race.missed)
+    if not race.right:
+        return Outcome(missed=missed)
+    equal = [reply.seat for reply in race.right if race.matters(reply)]
+    if len(equal) > 1:
+        return Outcome(tied=tuple(equal), missed=missed)
+    later = [reply.seat for reply in race.right[1:]]
+    return Outcome(winner=equal[0], missed=missed, runner_up=later[0] if later else None)
+
+
+def moment(reply: Reply) -> int:
+    """The press or the first keystroke commits, and counts; where it is not known, the sending."""
+    return reply.at if reply.began is None else reply.began
+
+
+# ---------------------------------------------------------------- target
+
+
+def target(table: QuizTable, challenge: Challenge, *, duplicates: bool) -> Script[Outcome]:
+    """DZ-79 to DZ-85; EG-34 to EG-39: one number each, in turn; the nearest wins, an exact one at once."""
+    question, guesses = challenge.question, challenge.guesses
+    assert question
+    missed_by: dict[int, float] = {}
+    for seat in challenge.contestants:
+        guesses[seat] = guess = yield from take_guess(table, challenge, seat, duplicates)
+        challenge.still_in.remove(seat)
+        if guess is None:
+            table.tell(GaveUp(seat))  # DZ-83, EG-38: infinitely far
+            continue
+        table.tell(Guessed(seat, guess))
+        if guess == question.truth:
+            return Outcome(winner=seat)  # DZ-82, EG-36: the others are not heard
+        missed_by[seat] = abs(guess - question.truth)
+    if not missed_by:
+        return Outcome()
+    least = min(missed_by.values())
+    nearest = tuple(seat for seat, distance in missed_by.items() if distance == least)
+    return Outcome(tied=nearest) if len(nearest) > 1 else Outcome(winner=nearest[0])
+
+
+def take_guess(table: QuizTable, challenge: Challenge, seat: int, duplicates: bool) -> Script[float | None]:
+    """DZ-84, EG-38: a number that was said may be barred; then another must be given."""
+    question, taken = challenge.question, set(challenge.guesses.values())
+    assert question
+    while True:
+        guess = yield from number(seat, "guess", rule=table.cites.target, about=question.about)
+        if guess is None or duplicates or guess not in taken:
+            return guess
+        table.tell(RepeatedGuess(seat, guess))
+
+
+# ---------------------------------------------------------------- ping-pong
+
+
+def ping_pong(table: QuizTable, challenge: Challenge) -> Script[Outcome]:
+    """DZ-86 to DZ-93; EG-40 to EG-44: an answer each in turn; wrong, repeated or none puts out; the last right one wins."""
+    question, still_in = challenge.question, challenge.still_in
+    assert question
+    given: set[str] = set()
+    latest: int | None = None  # who gave the latest right answer, and who did before him
+    before: int | None = None
+    while still_in and challenge_goes_on(challenge, latest):
+        seat = still_in[0]
+        right = yield from take_answer(table, challenge, seat, given)
+        still_in.remove(seat)
+        if right:
+            still_in.append(seat)
+            before, latest = (latest if latest != seat else before), seat
+    return Outcome(winner=latest, runner_up=before)
+
+
+def challenge_goes_on(challenge: Challenge, latest: int | None) -> bool:
+    """DZ-91, DZ-92; EG-43: until every answer is given, or only he is left who gave the latest right one."""
+    assert challenge.question
+    if len(challenge.given) == len(challenge.question.answers):
+        return False
+    return latest is None or len(challenge.still_in) > 1
+
+
+def take_answer(table: QuizTable, challenge: Challenge, seat: int, given: set[str]) -> Script[bool]:
+    """DZ-88, DZ-89, DZ-134: a repeated answer is wrong; a spoken one has a verdict and no words."""
+    question = challenge.question
+    assert question
+    said: str | None = None
+    if table.typed:
+        said = yield from text(seat, "answer", rule=table.cites.ping_pong, about=question.about)
+        if said is None:
+            table.tell(GaveUp(seat))
+            return False
+        if question.item(said) in given:
+            challenge.attempts.append(Attempt(seat, said, None, "wrong"))
+            table.tell(Repeated(seat, said))
+            return False
+    attempt = Attempt(seat, said)
+    challenge.attempts.append(attempt)
+    table.tell(Attempted(seat, said, None))
+    if (yield from judge(table, challenge, attempt, plays_on=True)) == "wrong":
+        return False
+    challenge.given.append(said or "")
+    if said is not None:
+        given.add(question.item(said))
+    return True

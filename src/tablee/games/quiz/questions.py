@@ -1,0 +1,184 @@
+"""Questions as the packs hold them, and as the rules use them.
+
+A pack has `[[question]]` tables, and perhaps `[[list]]` tables: closed lists, such as the planets, which a question
+names by `list`. A list that the pack does not hold itself is taken from the shipped pack `lists`. An item of a list
+may be written with its other names, as in "Maurice|Île Maurice".
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Final, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from tablee import packs
+from tablee.engine import Invalid, PackRef, Value
+from tablee.judge import normal
+from tablee.packs import Pack
+
+LISTS: Final = "lists"  # the shipped pack of closed lists
+
+Resolution = Literal["reader_verdict", "random_uniform", "highest_roll"]
+
+
+class Luck(Struct, frozen=True):
+    """DZ-95: how a Chance question finds its winner."""
+
+    resolve: Resolution = "reader_verdict"
+    sides: int = 20  # of the die, for `highest_roll`
+    tie: Literal["again", "restart"] = "again"  # what the card says about equal rolls
+
+
+class Question(Struct, frozen=True):
+    """A question ready to be asked. Everything but `hint` is secret until the rules say otherwise."""
+
+    id: str
+    hint: str  # the clue (Défizz) or keyword (Egomaster)
+    mode: str | None  # None: an Egomaster solo question, which has no icon
+    text: str
+    answers: tuple[str, ...]  # what is right, as it is shown; in Ping-Pong every answer there is
+    truth: float = 0.0  # Target
+    names: dict[str, str] = {}  # Ping-Pong: normal form -> the item that it names
+    luck: Luck | None = None
+    rivals: tuple[str, ...] = ()
+    closed_list: str | None = None
+    unit: str | None = None
+    about: dict[str, Value] = {}  # what those who are asked may know
+
+    def item(self, said: str) -> str:
+        """DZ-89, EG-41: two answers with the same item are the same answer."""
+        plain = normal(said)
+        return self.names.get(plain, plain)
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The fields of a `[[question]]` that both games know; each adds its own."""
+
+    id: str
+    text: str
+    mode: str | None = None
+    answer: str | int | float | None = None
+    accept: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
+    closed_list: str | None = msgspec.field(default=None, name="list")
+    unit: str | None = None
+    source: str | tuple[str, ...] = ()
+    checked: datetime.date | None = None
+    expires: datetime.date | None = None
+    difficulty: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
+    age: int | None = None
+    theme: str | None = None
+
+
+class ClosedList(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    items: tuple[str, ...]
+    title: str = ""
+    source: str | tuple[str, ...] = ()
+    checked: datetime.date | None = None
+
+
+EntryT = TypeVar("EntryT", bound=Entry)
+Lists = dict[str, tuple[str, ...]]
+
+
+def choose_pack(names: Sequence[str], game: str, default: str) -> list[PackRef]:
+    """The one pack of questions, and the shipped lists if it needs them."""
+    if len(names) > 1:
+        raise Invalid("bad_pack", pack=", ".join(names), problem="one pack of questions was expected")
+    pack = packs.load(names[0] if names else default)
+    if pack.manifest.game != game:
+        raise Invalid(
+            "bad_pack", pack=pack.manifest.id, problem=f"it is made for {pack.manifest.game}, expected {game}"
+        )
+    own, named = _strings(pack, "list", "id"), _strings(pack, "question", "list")
+    return [pack.ref] if named <= own else [pack.ref, packs.load(LISTS).ref]
+
+
+def read_entries(refs: Sequence[PackRef], type_: type[EntryT]) -> tuple[list[tuple[str, EntryT]], Lists]:
+    """Every question of the pack with its place there, and the lists it may name. No id stands there twice."""
+    if not refs:
+        raise Invalid("unknown_pack", pack="", known="a pack of questions was expected")
+    pack = packs.get(refs[0])
+    entries = list(zip(_places(pack, "question"), pack.entries("question", type_, beside=("list",)), strict=True))
+    seen: dict[str, str] = {}
+    for place, entry in entries:
+        if entry.id in seen:
+            raise Invalid("bad_file", file=place, problem=f"the id “{entry.id}” already stands at {seen[entry.id]}")
+        seen[entry.id] = place
+    return entries, {name: items for ref in reversed(refs) for name, items in _lists(packs.get(ref)).items()}
+
+
+def make_question(
+    place: str, entry: Entry, hint: str | None, modes: Iterable[str | None], lists: Lists, luck: Luck
+) -> Question:
+    """An entry, checked: what its mode needs must be there."""
+
+    def wrong(problem: str) -> Invalid:
+        return Invalid("bad_file", file=place, problem=problem)
+
+    if entry.mode not in modes:
+        raise wrong(f"mode {entry.mode!r}, expected one of {', '.join(map(str, modes))}")
+    if not hint:
+        raise wrong("a clue or keyword was expected")
+    answers, names = _answers(entry), dict[str, str]()
+    truth = 0.0
+    if entry.mode == "ping_pong":
+        if entry.closed_list and entry.closed_list not in lists:
+            raise wrong(f"there is no list “{entry.closed_list}”, expected one of {', '.join(sorted(lists))}")
+        names = _names(lists[entry.closed_list] if entry.closed_list else entry.accept, wrong)
+        answers = tuple(dict.fromkeys(names.values()))
+    elif entry.mode == "target":
+        try:
+            truth = float(str(entry.answer))
+        except ValueError:
+            raise wrong(f"answer {entry.answer!r}, expected a number") from None
+    if not answers and entry.mode != "chance":
+        raise wrong("an answer was expected")
+    return Question(
+        id=entry.id,
+        hint=hint,
+        mode=entry.mode,
+        text=entry.text,
+        answers=answers,
+        truth=truth,
+        names=names,
+        luck=luck if entry.mode == "chance" else None,
+        rivals=entry.rivals,
+        closed_list=entry.closed_list,
+        unit=entry.unit,
+        about={"question": entry.id},
+    )
+
+
+def _answers(entry: Entry) -> tuple[str, ...]:
+    first = () if entry.answer is None else (str(entry.answer),)
+    return (*first, *entry.accept)
+
+
+def _names(items: Sequence[str], wrong: Callable[[str], Invalid]) -> dict[str, str]:
+    """Every name of every item in normal form. Two items with one name could not be told apart."""
+    names: dict[str, str] = {}
+    for item in items:
+        shown, *_ = alike = item.split("|")
+        for name in alike:
+            if names.setdefault(normal(name), shown) != shown:
+                raise wrong(f"“{name}” names two answers, “{names[normal(name)]}” and “{shown}”")
+    return names
+
+
+def _strings(pack: Pack, array: str, field: str) -> set[str]:
+    """What the tables of this array say in this field; whether they are well made is seen later."""
+    tables = [table for _, found, table in pack.tables if found == array and isinstance(table, dict)]
+    return {value for table in tables if isinstance(value := table.get(field), str)}
+
+
+def _lists(pack: Pack) -> Lists:
+    return {found.id: found.items for found in pack.entries("list", ClosedList, beside=("question",))}
+
+
+def _places(pack: Pack, array: str) -> list[str]:
+    return [place for place, found, _ in pack.tables if found == array]

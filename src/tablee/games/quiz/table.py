@@ -1,0 +1,242 @@
+"""What the tables of both quiz games have: stacks, bank, the reader, those who are out, and the challenge being played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
+
+from msgspec import Struct
+
+from tablee.engine import Header, Invalid, Table
+
+from .events import Eliminated, Paid, QuestionPut, Refunded, Revealed, Won
+from .options import QuizOptions
+from .questions import Question
+
+TOKEN: Final = 100  # DZ-10, EG-10: every sum is a multiple of it
+
+
+class Cites(Struct, frozen=True):
+    """The rules, in this game's numbering, that put the questions which both games ask."""
+
+    reader: str
+    opponent: str
+    stake: str
+    reply: str
+    speed: str
+    close: str
+    target: str
+    ping_pong: str
+    verdict: str
+    vote: str
+
+
+class QuizStart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table set up beforehand. What is not given is as at the beginning of a game."""
+
+    active: int | None = None  # whose turn it is; nobody is asked who begins
+    stacks: list[int | None] | None = None  # by seat; who has nothing is out, unless the bank still pays
+    bank: int | None = None  # default: what the box holds beside the stacks
+    out: list[list[int]] | None = None  # who left, challenge by challenge
+    reader: int | None = None  # the eliminated player who reads to the end
+
+
+class Attempt(Struct):
+    """What someone answered, and what was said of it."""
+
+    seat: int
+    text: str | None  # None: spoken aloud
+    at: int | None = None  # None: in turn, so that the moment does not count
+    verdict: str | None = None  # right, wrong, tie; None: being judged
+
+
+@dataclass(slots=True, kw_only=True)
+class Challenge:
+    """The turn that is being played, as far as people may see it."""
+
+    kind: str  # duel, multi; solo, duo, multi
+    minimum: int  # M of Défizz, X of Egomaster; while the bank pays, what it pays
+    before: tuple[int, ...]  # the stacks when the turn began
+    question: Question | None = None  # the one that was chosen
+    put: bool = False  # it has been read out
+    revealed: bool = False  # everyone may see what is right
+    stake: int = 0  # as announced
+    contestants: list[int] = field(default_factory=list)  # the active player first, then clockwise
+    still_in: list[int] = field(default_factory=list)  # who can still answer
+    paid: dict[int, int] = field(default_factory=dict)
+    attempts: list[Attempt] = field(default_factory=list)
+    guesses: dict[int, float | None] = field(default_factory=dict)
+    given: list[str] = field(default_factory=list)  # Ping-Pong: the right answers so far
+    on_word: bool = False  # DZ-135 (b): a verdict rests on the word of those who compete
+    winner: int | None = None
+    interested: tuple[int, ...] = ()  # who neither answers nor judges, because the outcome pays him
+
+    @property
+    def pot(self) -> int:
+        return sum(self.paid.values())
+
+
+class QuizTable(Table):
+    __slots__ = (
+        "active",
+        "auto_first",
+        "bank",
+        "challenge",
+        "fixed_reader",
+        "host",
+        "in_play",
+        "lost",
+        "options",
+        "out",
+        "previous",
+        "reader",
+        "stacks",
+        "started",
+        "total",
+    )
+    cites: ClassVar[Cites]
+    options: QuizOptions
+    challenge: Challenge | None
+    previous: Challenge | None  # the challenge before, with everything to be seen
+
+    def __init__(self, header: Header, options: QuizOptions, stack: int, bank: int) -> None:
+        super().__init__(len(header.seats))
+        self.options = options
+        self.host = header.facts.host
+        self.stacks = [stack] * len(self.seats)
+        self.bank = bank
+        self.lost = 0  # DZ-126
+        self.total = sum(self.stacks) + bank
+        self.active = 0
+        self.started = False  # who begins is known
+        self.in_play = list(self.seats)
+        self.out: list[list[int]] = []  # who left, challenge by challenge; those who left together, clockwise
+        self.reader: int | None = None  # None: the house reads
+        self.fixed_reader: int | None = None
+        self.auto_first = False  # DZ-20: the program judges before the reader
+        self.challenge = None
+        self.previous = None
+
+    # ------------------------------------------------------------ seats
+
+    @property
+    def typed(self) -> bool:
+        return self.options.answers == "typed"
+
+    def clockwise(self, seat: int) -> list[int]:
+        """Everyone in play, from the left of this seat round to the seat itself."""
+        in_play = self.in_play
+        return [other for other in in_play if other > seat] + [other for other in in_play if other <= seat]
+
+    def others(self) -> list[int]:
+        """Whom the active player can meet: all in play but himself and the reader, clockwise."""
+        active, reader = self.active, self.reader
+        return [seat for seat in self.clockwise(active) if seat != active and seat != reader]
+
+    def pass_turn(self) -> None:
+        self.active = self.clockwise(self.active)[0]
+
+    # ------------------------------------------------------------ tokens
+
+    def pay(self, challenge: Challenge, seat: int, amount: int) -> None:
+        self.stacks[seat] -= amount
+        challenge.paid[seat] = amount
+        self.tell(Paid(seat, amount))
+
+    def refund(self, challenge: Challenge) -> None:
+        """DZ-96: every payment goes back to its payer."""
+        if challenge.paid:
+            self.tell(Refunded(dict(challenge.paid)))
+        for seat, amount in challenge.paid.items():
+            self.stacks[seat] += amount
+        challenge.paid.clear()
+
+    def pay_out(self, challenge: Challenge, winner: int) -> None:
+        pot = challenge.pot
+        self.tell(Won(winner, pot))
+        self.stacks[winner] += pot
+        challenge.paid.clear()
+        challenge.winner = winner
+
+    def pay_from_bank(self, challenge: Challenge, winner: int, amount: int) -> None:
+        self.tell(Won(winner, amount))
+        self.bank -= amount
+        self.stacks[winner] += amount
+        challenge.winner = winner
+
+    def eliminate(self) -> None:
+        """DZ-98 to DZ-104, EG-84: who has nothing is out; those who go together are noted clockwise from the active."""
+        stacks = self.stacks
+        broke = [seat for seat in self.in_play if not stacks[seat]]
+        if broke:
+            broke.sort(key=lambda seat: (seat - self.active) % len(self.seats))
+            self.out.append(broke)
+            self.in_play = [seat for seat in self.in_play if stacks[seat]]
+            self.tell(Eliminated(tuple(broke)))
+
+    # ------------------------------------------------------------ questions
+
+    def put_question(self, challenge: Challenge) -> Question:
+        """DZ-31, DZ-49, EG-28: it is paid for, and now everyone hears it."""
+        question = challenge.question
+        assert question
+        challenge.put = True
+        challenge.still_in = challenge.contestants[:]
+        self.tell(QuestionPut(question.id, question.mode, question.text))
+        return question
+
+    def reveal(self, challenge: Challenge) -> None:
+        """DZ-135: everyone sees the accepted answers when it is settled."""
+        assert challenge.question
+        challenge.revealed = True
+        challenge.still_in = []
+        self.tell(Revealed(challenge.question.id, challenge.question.answers))
+
+    # ------------------------------------------------------------ a table set up beforehand
+
+    def set_up(self, start: QuizStart, box: int | None) -> None:
+        """`box`: what the bank and the stacks hold together, if there is a bank."""
+        self._set_seats(start)
+        for seat, amount in enumerate(start.stacks or ()):
+            if amount is not None:
+                self.stacks[seat] = amount
+        if start.bank is not None:
+            if box is None and start.bank:
+                raise Invalid("bad_start", problem="bank: this game has none")
+            self.bank = start.bank
+        elif box is not None and start.stacks is not None:
+            self.bank = max(0, box - sum(self.stacks))
+        for amount in (*self.stacks, self.bank):
+            if amount < 0 or amount % TOKEN:
+                raise Invalid("bad_start", problem=f"stacks and bank: multiples of {TOKEN}, not {amount}")
+        self.total = sum(self.stacks) + self.bank
+        self.out = [list(group) for group in start.out or ()]
+        gone = {seat for group in self.out for seat in group}
+        self.in_play = [seat for seat in self.seats if seat not in gone]
+        if any(self.stacks[seat] for seat in gone):
+            raise Invalid("bad_start", problem="out: who is out has no tokens")
+        if not self.bank:
+            self.eliminate()
+            self.events.clear()
+        if self.started and self.active not in self.in_play:
+            raise Invalid("bad_start", problem=f"active: seat {self.active} is out")
+        if start.reader is not None and start.reader in self.in_play:
+            raise Invalid("bad_start", problem="reader: the one who reads to the end is out")
+        self.fixed_reader = start.reader
+
+    def _set_seats(self, start: QuizStart) -> None:
+        named = [seat for group in start.out or () for seat in group]
+        for seat in (*named, start.active, start.reader):
+            if seat is not None and seat not in self.seats:
+                raise Invalid("bad_start", problem=f"there is no seat {seat}")
+        if len(set(named)) != len(named):
+            raise Invalid("bad_start", problem="out: everyone leaves once")
+        if start.stacks is not None and len(start.stacks) != len(self.seats):
+            raise Invalid("bad_start", problem=f"stacks: expected {len(self.seats)}, one for each seat")
+        if start.active is not None:
+            self.active, self.started = start.active, True
+
+
+def ranking(table: QuizTable) -> tuple[tuple[int, ...], ...]:
+    """DZ-107, EG-89: the later someone left, the better; who left together shares a place."""
+    return (tuple(table.in_play), *(tuple(sorted(group)) for group in reversed(table.out)))

@@ -1,0 +1,160 @@
+"""Who says whether an answer is right: the reader, the automatic judge, those left over, or the one who gave it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from tablee.engine import REFEREE, Ask, Choice, Prompt, Script, Value, ballot, choose, ruling
+
+from .events import Contested, Declared, Judged, Overturned, Voted
+from .table import Attempt, Challenge, QuizTable
+
+Verdict = Literal["right", "wrong", "tie"]
+CONTEST_MS: Final = 10_000  # DZ-135
+
+
+class Outcome(Struct, frozen=True):
+    """How a question ended. Without winner and tie, nobody was right."""
+
+    winner: int | None = None
+    tied: tuple[int, ...] = ()  # equally good; in Target in the order of their answers
+    by_hand: bool = False  # the reader himself declared the tie
+    missed: tuple[int, ...] = ()  # those who gave a wrong answer
+    runner_up: int | None = None  # who wins if the winner's right is overturned
+
+
+def judge(
+    table: QuizTable, challenge: Challenge, attempt: Attempt, *, may_tie: bool = False, plays_on: bool = False
+) -> Script[Verdict]:
+    """DZ-20, DZ-135; EG-46, EG-49, EG-102. `plays_on`: who gave this answer has to give more (Ping-Pong)."""
+    found = yield from ask_reader(table, challenge, attempt, may_tie)
+    if found == "unsure":
+        found = yield from ask_table(table, challenge, attempt, plays_on)
+    verdict: Verdict = found  # type: ignore[assignment]
+    attempt.verdict = verdict
+    table.tell(Judged(attempt.seat, attempt.text, verdict))
+    return verdict
+
+
+def ask_reader(table: QuizTable, challenge: Challenge, attempt: Attempt, may_tie: bool) -> Script[str]:
+    """The reader, or where he is silent or there is none, the automatic judge, which can read but not hear."""
+    reader, cite = table.reader, table.cites.verdict
+    about = describe(challenge, attempt, answers=True)
+    if attempt.text is None:
+        if reader is None:
+            return "unsure"
+        reply = yield (Ask("verdict", (reader,), _SPOKEN_TIE if may_tie else _SPOKEN, rule=cite, about=about),)
+        return "unsure" if reply.value is None else str(reply.value)
+    if reader is None:
+        return (yield from ruling((REFEREE,), _TYPED, rule=cite, about=about))
+    verdicts = _TYPED_TIE if may_tie else _TYPED
+    if not table.auto_first:
+        return (yield from ruling((reader, REFEREE), verdicts, rule=cite, about=about))
+    proposed = yield from ruling((REFEREE,), _TYPED, rule=cite, about=about)
+    about["proposed"] = proposed  # DZ-20: the reader corrects what the program proposes
+    return (yield from choose(reader, "verdict", verdicts, proposed, rule=cite, about=about))
+
+
+def ask_table(table: QuizTable, challenge: Challenge, attempt: Attempt, plays_on: bool) -> Script[str]:
+    """DZ-135: (a) those who take no further part; (b) without any, the answerer himself, or his rivals."""
+    voters = left_over(table, challenge, attempt.seat)
+    if not voters:
+        challenge.on_word = True
+        if not plays_on:
+            return (yield from declare(table, challenge, attempt))
+        voters = [seat for seat in challenge.still_in if seat != attempt.seat]
+        about = describe(challenge, attempt, answers=False)  # nobody who still answers sees the list
+    else:
+        about = describe(challenge, attempt, answers=True)
+    votes = yield from ballot(voters, "vote", ("right", "wrong"), rule=table.cites.vote, about=about)
+    table.tell(Voted("vote", dict(votes)))
+    if not votes and attempt.text is None and attempt.at is None:
+        return "wrong"  # spoken without a press, and nobody heard anything
+    right = list(votes.values()).count("right")
+    return "right" if right >= len(votes) - right else "wrong"
+
+
+def declare(table: QuizTable, challenge: Challenge, attempt: Attempt) -> Script[str]:
+    """DZ-135 (b): he has used his one attempt, so the accepted answers are shown to him alone."""
+    about = describe(challenge, attempt, answers=True)
+    said = yield from choose(attempt.seat, "declare", ("right", "wrong"), "wrong", rule=table.cites.vote, about=about)
+    table.tell(Declared(attempt.seat, said))
+    return said
+
+
+def left_over(table: QuizTable, challenge: Challenge, answerer: int) -> list[int]:
+    """Who is there and neither reads, nor answered, nor can still answer, nor gains by it."""
+    concerned = (table.reader, answerer, *challenge.still_in, *challenge.interested)
+    return [seat for seat in table.seats if seat not in concerned and seat not in table.away]
+
+
+def describe(challenge: Challenge, attempt: Attempt, *, answers: bool) -> dict[str, Value]:
+    """What the judges are told. The accepted answers are only for those who can no longer answer."""
+    question = challenge.question
+    assert question
+    about: dict[str, Value] = {"question": question.id, "seat": attempt.seat}
+    if attempt.text is not None:
+        about["text"] = attempt.text
+    if answers:
+        about["answers"] = question.answers
+    return about
+
+
+# ---------------------------------------------------------------- contesting
+
+
+def contest(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Script[Outcome]:
+    """DZ-135 (b): everyone sees the answers now; a majority of the others can overturn the result before the payout."""
+    winner = outcome.winner
+    if winner is None or not challenge.on_word:
+        return outcome
+    others = [seat for seat in table.seats if seat != winner and seat not in table.away]
+    if not (yield from is_contested(table, challenge, others)):
+        return outcome
+    votes = yield from ballot(others, "overturn", ("yes", "no"), rule=table.cites.vote, about=known(challenge))
+    table.tell(Voted("overturn", dict(votes)))
+    if 2 * list(votes.values()).count("yes") <= len(others):
+        return outcome
+    table.tell(Overturned(winner))
+    return Outcome(winner=outcome.runner_up, missed=(*outcome.missed, winner))
+
+
+def is_contested(table: QuizTable, challenge: Challenge, others: Sequence[int]) -> Script[bool]:
+    until = table.now + CONTEST_MS
+    said = yield from ballot(
+        others, "contest", ("accept", "contest"), until, enough=_contests, rule=table.cites.vote, about=known(challenge)
+    )
+    for seat, word in said.items():
+        if _contests(word):
+            table.tell(Contested(seat))
+            return True
+    return False
+
+
+def known(challenge: Challenge) -> dict[str, Value]:
+    assert challenge.question
+    return {"question": challenge.question.id, "answers": challenge.question.answers}
+
+
+def _contests(word: str) -> bool:
+    return word == "contest"
+
+
+# ---------------------------------------------------------------- closing
+
+
+def close_ask(table: QuizTable) -> Prompt:
+    """DZ-78: the reader may close the question at any time."""
+    return (
+        () if table.reader is None else (Ask("close", (table.reader,), _CLOSE, standing=True, rule=table.cites.close),)
+    )
+
+
+_TYPED = ("right", "wrong", "unsure")
+_TYPED_TIE = ("right", "wrong", "tie", "unsure")
+_SPOKEN = Choice(("right", "wrong"))
+_SPOKEN_TIE = Choice(("right", "wrong", "tie"))
+_CLOSE = Choice(("close",))
