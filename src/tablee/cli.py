@@ -99,3 +99,7 @@ def list_rules(asked: argparse.Namespace, language: str) -> int:
         print(f"\nNot shown by any scenario or test: {', '.join(missing)}")
     print(f"\n{count - len(missing)} of {count} rules shown")
     return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -123,8 +123,8 @@ class Match:
             raise NotAllowed("not_a_moment", at=at)
         if began is not None and (began.__class__ is not int or not 0 <= began <= at):
             raise NotAllowed("not_a_moment", at=began)
-        if value.__class__ is list:
-            value = tuple(value)  # type: ignore[arg-type]
+        if isinstance(value, list):
+            value = tuple(value)
         return self.reply(Reply(actor, name, value, at, began))
 
     def reply(self, reply: Reply) -> list[Event]:

@@ -143,7 +143,9 @@ def quiet_turns(match: Match, turns: int) -> None:
 
 
 def two_dice_each(options: dict[str, object]) -> Match:
-    return Match.new("desfausse", ["ana", "bo"], options, start={"active": 0, "hands": [["r1a", "g1a"], ["r1b", "g1b"]]})
+    return Match.new(
+        "desfausse", ["ana", "bo"], options, start={"active": 0, "hands": [["r1a", "g1a"], ["r1b", "g1b"]]}
+    )
 
 
 @shows("DF-79")

@@ -157,7 +157,7 @@ class Eliminated(Event, frozen=True):
 
 
 QUIZ_EVENTS = (
-    Started, ReaderChosen, OpponentChosen, Kept, Raised, Accepted, Refused, NobodyAccepted, Paid, QuestionPut, Attempted,
-    GaveUp, TimeUp, Repeated, Judged, Guessed, RepeatedGuess, Voted, Declared, Revealed, Contested, Overturned, Tied,
-    NobodyRight, Refunded, Won, Eliminated,
+    Started, ReaderChosen, OpponentChosen, Kept, Raised, Accepted, Refused, NobodyAccepted, Paid, QuestionPut,
+    Attempted, GaveUp, TimeUp, Repeated, Judged, Guessed, RepeatedGuess, Voted, Declared, Revealed, Contested,
+    Overturned, Tied, NobodyRight, Refunded, Won, Eliminated,
 )  # fmt: skip

@@ -21,64 +21,58 @@ BUZZER: Final = Choice(("buzz",))  # DZ-134: a spoken answer is a press at the m
 
 
 class Race:
-    """The attempts of a speed question: heard and not yet judged, right ones in order of time, and who missed."""
+    """The attempts of a speed question: who has not answered, what is not yet judged, and what was right or wrong."""
 
-    __slots__ = ("challenge", "heard", "missed", "right", "table")
+    __slots__ = ("challenge", "heard", "missed", "right", "table", "waiting")
 
     def __init__(self, table: QuizTable, challenge: Challenge) -> None:
         self.table, self.challenge = table, challenge
+        self.waiting = challenge.contestants[:]
         self.heard: list[Reply] = []
         self.right: list[Reply] = []
         self.missed: list[int] = []
 
     def hear(self, reply: Reply) -> None:
         """DZ-75, EG-47: one attempt each."""
-        self.challenge.still_in.remove(reply.seat)
+        self.waiting.remove(reply.seat)
         self.heard.append(reply)
+
+    def give_up(self, seat: int) -> None:
+        self.waiting.remove(seat)
+        self.challenge.still_in.remove(seat)
+        self.table.tell(GaveUp(seat))
 
     def answers(self) -> Prompt:
         """The others may answer while one is judged."""
-        waiting = self.challenge.still_in
-        return (self.ask(None, standing=True),) if waiting else ()
+        return (self.ask(None, standing=True),) if self.waiting else ()
 
     def ask(self, until: int | None, standing: bool = False) -> Ask:
-        table, challenge = self.table, self.challenge
-        assert challenge.question
+        table, question = self.table, self.challenge.question
+        assert question
         form = ANSWER if table.typed else BUZZER
-        waiting = tuple(challenge.still_in)
-        return Ask("answer", waiting, form, None, until, standing, challenge.question.about, table.cites.speed)
+        return Ask("answer", tuple(self.waiting), form, None, until, standing, question.about, table.cites.speed)
 
     def matters(self, reply: Reply) -> bool:
         """Early enough to win, or to tie with the first right one."""
         return not self.right or moment(reply) <= moment(self.right[0]) + self.table.options.tie_window_ms
 
-    def left(self) -> list[int]:
-        """Those who were not wrong and did not give up."""
-        return [seat for seat in self.challenge.contestants if seat not in self.missed]
-
 
 def speed(table: QuizTable, challenge: Challenge, *, last_standing_wins: bool) -> Script[Outcome]:
     """DZ-74 to DZ-78; EG-45 to EG-47: the fastest right answer wins; a wrong one puts its giver out."""
-    race, gave_up = Race(table, challenge), list[int]()
-    while race.heard or challenge.still_in:
+    race, still_in = Race(table, challenge), challenge.still_in
+    while race.heard or race.waiting:
         if not race.heard:
             reply = yield from next_attempt(race)
             if reply is None:
                 break
             if reply.value is None:
-                table.tell(GaveUp(reply.seat))
-                challenge.still_in.remove(reply.seat)
-                gave_up.append(reply.seat)
+                race.give_up(reply.seat)
             else:
                 race.hear(reply)
-        if race.heard:
-            race.heard.sort(key=moment)
-            verdict = yield from judge_next(race)
-            if verdict == "tie":
-                return Outcome(tied=tuple(race.left()), by_hand=True, missed=tuple(race.missed))
-        left = [seat for seat in race.left() if seat not in gave_up]
-        if last_standing_wins and len(left) == 1 and not race.right:
-            return Outcome(winner=left[0], missed=tuple(race.missed))
+        if race.heard and (yield from judge_next(race)) == "tie":
+            return Outcome(tied=tuple(still_in), by_hand=True, missed=tuple(race.missed))
+        if last_standing_wins and len(still_in) == 1 and not race.right:
+            return Outcome(winner=still_in[0], missed=tuple(race.missed))
     return first_right(race)
 
 
@@ -100,19 +94,22 @@ def next_attempt(race: Race) -> Script[Reply | None]:
 
 def judge_next(race: Race) -> Script[Verdict | None]:
     """The earliest answer that has been heard; whoever answers meanwhile is heard, too."""
-    table, challenge, reply = race.table, race.challenge, race.heard.pop(0)
+    table, challenge = race.table, race.challenge
+    race.heard.sort(key=moment)
+    reply = race.heard.pop(0)
     if not race.matters(reply):
         return None
     attempt = Attempt(reply.seat, str(reply.value) if table.typed else None, moment(reply))
     challenge.attempts.append(attempt)
     table.tell(Attempted(attempt.seat, attempt.text, attempt.at))
-    judging = judge(table, challenge, attempt, may_tie=len(race.left()) > 1)
+    judging = judge(table, challenge, attempt, may_tie=len(challenge.still_in) > 1)
     verdict = yield from alongside(judging, race.answers, race.hear)
     if verdict == "right":
         race.right.append(reply)
         race.right.sort(key=moment)
     elif verdict == "wrong":
         race.missed.append(reply.seat)
+        challenge.still_in.remove(reply.seat)
     return verdict
 
 
@@ -173,7 +170,7 @@ def take_guess(table: QuizTable, challenge: Challenge, seat: int, duplicates: bo
 
 
 def ping_pong(table: QuizTable, challenge: Challenge) -> Script[Outcome]:
-    """DZ-86 to DZ-93; EG-40 to EG-44: an answer each in turn; wrong, repeated or none puts out; the last right one wins."""
+    """DZ-86 to DZ-93; EG-40 to EG-44: an answer each in turn; a wrong one or none puts out; the last right one wins."""
     question, still_in = challenge.question, challenge.still_in
     assert question
     given: set[str] = set()

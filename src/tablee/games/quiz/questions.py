@@ -8,7 +8,7 @@ may be written with its other names, as in "Maurice|Île Maurice".
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
@@ -113,7 +113,7 @@ def read_entries(refs: Sequence[PackRef], type_: type[EntryT]) -> tuple[list[tup
 
 
 def make_question(
-    place: str, entry: Entry, hint: str | None, modes: Iterable[str | None], lists: Lists, luck: Luck
+    place: str, entry: Entry, hint: str | None, modes: Collection[str | None], lists: Lists, luck: Luck | None = None
 ) -> Question:
     """An entry, checked: what its mode needs must be there."""
 
@@ -146,7 +146,7 @@ def make_question(
         answers=answers,
         truth=truth,
         names=names,
-        luck=luck if entry.mode == "chance" else None,
+        luck=luck,
         rivals=entry.rivals,
         closed_list=entry.closed_list,
         unit=entry.unit,

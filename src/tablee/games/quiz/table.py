@@ -1,4 +1,4 @@
-"""What the tables of both quiz games have: stacks, bank, the reader, those who are out, and the challenge being played."""
+"""What the tables of both quiz games have: stacks, bank, reader, those who are out, and the challenge being played."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Challenge:
     revealed: bool = False  # everyone may see what is right
     stake: int = 0  # as announced
     contestants: list[int] = field(default_factory=list)  # the active player first, then clockwise
-    still_in: list[int] = field(default_factory=list)  # who can still answer
+    still_in: list[int] = field(default_factory=list)  # who is not out of this challenge
     paid: dict[int, int] = field(default_factory=dict)
     attempts: list[Attempt] = field(default_factory=list)
     guesses: dict[int, float | None] = field(default_factory=dict)

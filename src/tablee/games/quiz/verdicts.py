@@ -86,7 +86,7 @@ def declare(table: QuizTable, challenge: Challenge, attempt: Attempt) -> Script[
 
 
 def left_over(table: QuizTable, challenge: Challenge, answerer: int) -> list[int]:
-    """Who is there and neither reads, nor answered, nor can still answer, nor gains by it."""
+    """Who is there and neither reads, nor is still in the challenge, nor gains by its outcome."""
     concerned = (table.reader, answerer, *challenge.still_in, *challenge.interested)
     return [seat for seat in table.seats if seat not in concerned and seat not in table.away]
 

@@ -1,0 +1,1 @@
+"""Défizz: bluff with tokens, then answer. Own all the tokens."""

@@ -1,0 +1,99 @@
+"""The cards and the die of Défizz, and the packs they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, Final, Literal, get_args
+
+import msgspec
+from msgspec import Struct
+
+from tablee.engine import Invalid, PackRef
+from tablee.games.quiz.questions import Entry, Luck, Question, Resolution, choose_pack, make_question, read_entries
+
+Kind = Literal["duel", "multi"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+MODES: Final = ("chrono", "target", "ping_pong", "chance")  # DZ-73
+AMOUNTS: Final = (100, 200, 300)
+FACES: Final[dict[str, tuple[Kind, int]]] = {f"{kind} {n}": (kind, n) for kind in KINDS for n in AMOUNTS}  # DZ-22
+DEFAULT_PACK: Final = "defizz-base"
+
+
+class Front(Struct, frozen=True):
+    """What stands beside a clue on the front of a card."""
+
+    mode: str | None
+    text: str
+
+
+class Card(Struct, frozen=True):
+    """DZ-28: several questions, each with clue, mode and text on the front and its answers on the back."""
+
+    id: str
+    questions: tuple[Question, ...]
+    numbers: tuple[int, ...]
+    clues: tuple[str, ...]
+    fronts: tuple[Front, ...]
+    answers: tuple[tuple[str, ...], ...]
+
+
+class CardEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A `[[question]]` of a Défizz pack. Those with the same `kind` and `card` stand on one card."""
+
+    kind: Kind
+    card: Annotated[int, msgspec.Meta(ge=0)]
+    clue: str
+    resolve: Resolution = "reader_verdict"  # DZ-95: how a Chance question finds its winner
+    sides: Annotated[int, msgspec.Meta(ge=2, le=100)] = 20
+    tie: Literal["again", "restart"] = "again"
+
+
+Decks = Mapping[Kind, Mapping[str, Card]]
+
+
+def choose_packs(names: Sequence[str], options: Mapping[str, Any]) -> Sequence[PackRef]:
+    return choose_pack(names, "defizz", DEFAULT_PACK)
+
+
+@cache
+def decks(refs: tuple[PackRef, ...]) -> Decks:
+    """Every card by its id, such as `duel007`. DZ-29: a card has one question or more."""
+    entries, lists = read_entries(refs, CardEntry)
+    found: dict[Kind, dict[int, list[Question]]] = {kind: {} for kind in KINDS}
+    for place, entry in entries:
+        luck = Luck(entry.resolve, entry.sides, entry.tie) if entry.mode == "chance" else None
+        question = make_question(place, entry, entry.clue, MODES, lists, luck)
+        found[entry.kind].setdefault(entry.card, []).append(question)
+    for kind in KINDS:
+        _check_deck(refs[0], kind, sorted(found[kind]))
+    return {
+        kind: {(id := f"{kind}{number:03}"): make_card(id, found[kind][number]) for number in sorted(found[kind])}
+        for kind in KINDS
+    }
+
+
+@cache
+def question_by_id(refs: tuple[PackRef, ...]) -> Mapping[str, Question]:
+    """For whoever judges: a question with its rivals, by the id that an ask is about."""
+    return {question.id: question for deck in decks(refs).values() for card in deck.values() for question in card.questions}
+
+
+def make_card(id: str, questions: list[Question]) -> Card:
+    return Card(
+        id=id,
+        questions=tuple(questions),
+        numbers=tuple(range(1, len(questions) + 1)),
+        clues=tuple(question.hint for question in questions),
+        fronts=tuple(Front(question.mode, question.text) for question in questions),
+        answers=tuple(question.answers for question in questions),
+    )
+
+
+def _check_deck(ref: PackRef, kind: Kind, numbers: list[int]) -> None:
+    if not numbers:
+        raise Invalid("bad_pack", pack=ref.id, problem=f"there is no {kind} question, expected cards of both kinds")
+    for number in range(numbers[0], numbers[-1]):
+        if number not in numbers:
+            last = f"{numbers[0]} to {numbers[-1]}"
+            raise Invalid("bad_pack", pack=ref.id, problem=f"{kind} card {number} has no question, expected cards {last}")

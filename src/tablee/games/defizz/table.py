@@ -1,0 +1,98 @@
+"""The table of Défizz: stacks of tokens, Help! cards, two decks, and the challenge being played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+import msgspec
+
+from tablee.engine import Header, Invalid
+from tablee.games.quiz.table import Challenge, Cites, QuizStart, QuizTable
+
+from .cards import KINDS, Card, Kind, decks
+from .meta import Options
+
+STACK: Final = 1_900  # DZ-03: 3 × 100, 3 × 200, 2 × 500
+BOX: Final = 11_400  # DZ-01: 18 × 100, 18 × 200, 12 × 500
+PRIZE: Final = 500  # DZ-123
+
+
+class Start(QuizStart, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table set up beforehand. What is not given is as at the beginning of a game."""
+
+    help: list[int] | None = None  # the seats that still have their Help! card
+    decks: dict[Kind, list[str]] | None = None  # the cards left in a pile; the others are in its discard
+
+
+@dataclass(slots=True, kw_only=True)
+class CardChallenge(Challenge):
+    """A challenge with its card. Front and back are the reader's; Help! shows the front to the active player."""
+
+    card: Card
+    helped: bool = False
+
+
+class Defizz(QuizTable):
+    __slots__ = ("april", "bank_pays", "cards", "decks", "discards", "help")
+    cites: ClassVar[Cites] = Cites(
+        reader="DZ-19",
+        opponent="DZ-50",
+        stake="DZ-45",
+        reply="DZ-59",
+        speed="DZ-74",
+        close="DZ-78",
+        target="DZ-80",
+        ping_pong="DZ-87",
+        verdict="DZ-20",
+        vote="DZ-135",
+    )
+    options: Options
+    challenge: CardChallenge | None
+    previous: CardChallenge | None
+
+    def __init__(self, header: Header) -> None:
+        options = msgspec.convert(header.options, Options)
+        bank = full_bank(options, len(header.seats))
+        super().__init__(header, options, 0 if options.enrichment else STACK, bank)
+        self.april = header.facts.april
+        self.auto_first = options.judge == "auto_then_reader"
+        self.help: set[int] = set() if options.expert else set(self.seats)  # DZ-05, DZ-108
+        self.cards = decks(header.packs)
+        self.decks: dict[Kind, list[str]] = {kind: list(self.cards[kind]) for kind in KINDS}
+        self.discards: dict[Kind, list[str]] = {kind: [] for kind in KINDS}
+        self.bank_pays = bank > 0
+        if header.start:
+            self.set_up_from(header.start, bank)
+
+    def set_up_from(self, given: dict[str, object], bank: int) -> None:
+        try:
+            start = msgspec.convert(given, Start)
+        except msgspec.ValidationError as error:
+            raise Invalid("bad_start", problem=str(error)) from None
+        self.set_up(start, bank or None)
+        if 0 < self.bank < PRIZE:
+            raise Invalid("bad_start", problem=f"bank: nothing, or at least {PRIZE}")
+        self.bank_pays = self.bank > 0
+        if start.help is not None:
+            if self.options.expert or not set(start.help) <= set(self.in_play):
+                raise Invalid("bad_start", problem="help: only players in play have the card, and none in Expert")
+            self.help = set(start.help)
+        self.help.intersection_update(self.in_play)  # DZ-103
+        for kind, ids in (start.decks or {}).items():
+            if not set(ids) <= set(self.cards[kind]) or len(set(ids)) != len(ids):
+                raise Invalid("bad_start", problem=f"decks.{kind}: a card that is not in the pack, or stands there twice")
+            self.decks[kind] = sorted(ids)
+            self.discards[kind] = [id for id in self.cards[kind] if id not in ids]
+
+    @property
+    def doubled(self) -> bool:
+        """DZ-23, DZ-24, DZ-133: when an elimination has left two in play."""
+        return len(self.in_play) == 2 and len(self.seats) > 2
+
+
+def full_bank(options: Options, seats: int) -> int:
+    """DZ-122: the whole box, or as much as the players would have."""
+    if not options.enrichment:
+        return 0
+    return BOX if options.enrichment_bank == "full_box" else STACK * seats
