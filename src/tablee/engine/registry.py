@@ -40,6 +40,7 @@ class Game(Generic[TableT]):
     packs: Callable[[Sequence[str], Mapping[str, Any]], Sequence[PackRef]] | None = (
         None  # names or paths -> what is used
     )
+    start: type[Struct] | None = None  # what a start position can set
     synthetic: Callable[[], Sequence[str]] | None = None  # makes meaningless packs known, for scenarios and tests
     events: tuple[type[Event], ...] = ()  # every kind of event it tells
 

@@ -84,7 +84,7 @@ class Words:
         return str(self.tables["options"].get(name, {}).get("help", name))
 
     def option_value(self, name: str, value: object) -> str:
-        word = {True: "on", False: "off", None: "default"}.get(value, str(value))  # type: ignore[call-overload]
+        word = ("on" if value else "off") if isinstance(value, bool) else "default" if value is None else str(value)
         return str(self.tables["options"].get(name, {}).get("values", {}).get(word, word))
 
     def end(self, why: str) -> str:

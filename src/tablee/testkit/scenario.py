@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -78,10 +79,10 @@ def read_scenario(path: Path) -> Scenario:
         raise Invalid("bad_file", file=str(path), problem=str(error)) from None
 
 
-def run_scenario(scenario: Scenario) -> Failure | None:
-    """Plays it on the game's synthetic packs. None: it holds."""
+def run_scenario(scenario: Scenario, watch: Callable[[Match], None] = lambda match: None) -> Failure | None:
+    """Plays it on the game's synthetic packs, with somebody watching after every answer. None: it holds."""
     try:
-        runner = Runner(scenario)
+        runner = Runner(scenario, watch)
     except Refused as problem:
         return Failure(0, "set-up", str(problem).rstrip("."), "")
     for number, line in enumerate(scenario.steps, 1):
@@ -103,8 +104,9 @@ ANSWER = re.compile(
 class Runner:
     """A match that is played by the lines of a scenario."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, watch: Callable[[Match], None]) -> None:
         self.names = scenario.seats
+        self.watch = watch
         game = find(scenario.game).load()
         self.match = Match.new(
             scenario.game,
@@ -116,6 +118,7 @@ class Runner:
         )
         self.news: list[Event] = self.match.news
         self.now = 0
+        watch(self.match)
 
     # ------------------------------------------------------------ steps
 
@@ -144,6 +147,7 @@ class Runner:
             if actor == CLOCK and ask and ask.until is not None and not read["at"]:
                 self.now = max(self.now, ask.until)
             self.news = self.match.answer(actor, read["name"], value, self.now, began)
+            self.watch(self.match)
 
     def refuse(self, rest: str) -> None:
         answer, _, code = rest.partition(" because ")
@@ -169,6 +173,7 @@ class Runner:
             ask = next(ask for ask in self.match.asks if not ask.standing)
             value = self.value(ask, "any") if ask.of_house else None
             self.news = self.match.answer(ask.actors[-1], ask.name, value, self.now)
+            self.watch(self.match)
         raise Wrong("that was never asked")
 
     # ------------------------------------------------------------ facts

@@ -22,7 +22,7 @@ from .contest import play_face_off, play_showdown
 from .drawing import take
 from .events import EVENTS, DuelRolled, FalseAlarm, Said, Started, TurnedUp, Unburned, Voted
 from .synthetic import synthetic
-from .table import Blitz, Side
+from .table import Blitz, Side, Start
 from .view import check, public, secrets
 
 
@@ -194,6 +194,7 @@ GAME = Game(
     check=check,
     secrets=secrets,
     packs=choose_packs,
+    start=Start,
     synthetic=synthetic,
     events=EVENTS,
 )

@@ -19,15 +19,24 @@ SIDES: Final[tuple[Side, ...]] = get_args(Side)
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table set up beforehand. Cards that are named nowhere lie in the draw piles."""
+    """A table set up beforehand. Cards that are named nowhere lie in the draw piles.
 
-    drawer: int | None = None  # whose turn it is
-    tops: list[list[str] | None] | None = None  # play piles by seat, from bottom to top
-    won: list[int | None] | None = None  # how many cards each has won
+    drawer: whose turn it is; nobody then draws for it
+    tops: play piles by seat, from bottom to top
+    won: how many cards each has won
+    active_duel: the face that the die shows
+    unseen: exactly these cards are left in the draw piles
+    piles: how many of them lie left and right
+    burned: words already said
+    """
+
+    drawer: int | None = None
+    tops: list[list[str] | None] | None = None
+    won: list[int | None] | None = None
     active_duel: Face | None = None
-    unseen: list[str] | None = None  # exactly these cards are left in the draw piles
-    piles: dict[Side, int] | None = None  # how many of them lie in each
-    burned: list[str] = []  # words already said
+    unseen: list[str] | None = None
+    piles: dict[Side, int] | None = None
+    burned: list[str] = []
 
 
 @dataclass(slots=True)

@@ -76,7 +76,8 @@ def decks(refs: tuple[PackRef, ...]) -> Decks:
 @cache
 def question_by_id(refs: tuple[PackRef, ...]) -> Mapping[str, Question]:
     """For whoever judges: a question with its rivals, by the id that an ask is about."""
-    return {question.id: question for deck in decks(refs).values() for card in deck.values() for question in card.questions}
+    cards = [card for deck in decks(refs).values() for card in deck.values()]
+    return {question.id: question for card in cards for question in card.questions}
 
 
 def make_card(id: str, questions: list[Question]) -> Card:
@@ -95,5 +96,5 @@ def _check_deck(ref: PackRef, kind: Kind, numbers: list[int]) -> None:
         raise Invalid("bad_pack", pack=ref.id, problem=f"there is no {kind} question, expected cards of both kinds")
     for number in range(numbers[0], numbers[-1]):
         if number not in numbers:
-            last = f"{numbers[0]} to {numbers[-1]}"
-            raise Invalid("bad_pack", pack=ref.id, problem=f"{kind} card {number} has no question, expected cards {last}")
+            problem = f"{kind} card {number} has no question, expected cards {numbers[0]} to {numbers[-1]}"
+            raise Invalid("bad_pack", pack=ref.id, problem=problem)

@@ -10,7 +10,7 @@ class Rolled(Event, frozen=True):
     seat: Seat
     kind: str
     amount: int  # as the die shows it
-    minimum: int  # what that means: doubled, or nothing while the bank pays
+    minimum: int  # what that means: doubled, or the prize while the bank pays
 
 
 class CluesRead(Event, frozen=True):

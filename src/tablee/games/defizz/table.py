@@ -81,7 +81,7 @@ class Defizz(QuizTable):
         self.help.intersection_update(self.in_play)  # DZ-103
         for kind, ids in (start.decks or {}).items():
             if not set(ids) <= set(self.cards[kind]) or len(set(ids)) != len(ids):
-                raise Invalid("bad_start", problem=f"decks.{kind}: a card that is not in the pack, or stands there twice")
+                raise Invalid("bad_start", problem=f"decks.{kind}: a card that is not there, or stands twice")
             self.decks[kind] = sorted(ids)
             self.discards[kind] = [id for id in self.cards[kind] if id not in ids]
 

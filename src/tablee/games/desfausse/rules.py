@@ -24,7 +24,7 @@ from .events import (
     TooManyOnes,
     WentOut,
 )
-from .table import OWNERS, POINTS, ROUNDS, START, SUPPLY, Cell, Desfausse, Trophy
+from .table import OWNERS, POINTS, ROUNDS, START, SUPPLY, Cell, Desfausse, Start, Trophy
 from .view import check, public
 
 
@@ -410,4 +410,4 @@ def _prompts(demon_faces: str) -> dict[str, Prompt]:
     }
 
 
-GAME = Game(table=Desfausse, play=play, public=public, check=check, events=EVENTS)
+GAME = Game(table=Desfausse, play=play, public=public, check=check, start=Start, events=EVENTS)

@@ -37,14 +37,22 @@ OWNERS: Final = "abcde"  # the fifth letter of a die's name says in whose hand t
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table set up beforehand. What is not given is as at the beginning of that round."""
+    """A table set up beforehand. What is not given is as at the beginning of that round.
+
+    active: whose turn it is; nobody then rolls for it
+    round: 1 to 3
+    direction: 1 clockwise, -1 the other way
+    hands: dice by seat; dice in no hand are in the bowl
+    supply: tokens by seat that can be placed in this round
+    board: by round, trophy = seat
+    """
 
     active: int | None = None
     round: int = 1
     direction: Literal[1, -1] = 1
-    hands: list[list[str] | None] | None = None  # by seat; dice in no hand are in the bowl
-    supply: list[int | None] | None = None  # by seat
-    board: list[dict[Trophy, int]] | None = None  # by round: trophy -> seat
+    hands: list[list[str] | None] | None = None
+    supply: list[int | None] | None = None
+    board: list[dict[Trophy, int]] | None = None
 
 
 class Desfausse(Table):

@@ -37,7 +37,7 @@ def ask_round(table: QuizTable, challenge: Challenge, opponents: Sequence[int]) 
 
 
 def collect(table: QuizTable, challenge: Challenge, playing: Sequence[int], refusing: Sequence[int]) -> bool:
-    """DZ-65 to DZ-69; EG-76, EG-78 to EG-80: one stake for all, no side pots. False: nobody plays against the active."""
+    """DZ-65 to DZ-69; EG-76, EG-78 to EG-80: one stake for all, no side pots. False: nobody plays."""
     minimum, stacks = challenge.minimum, table.stacks
     share = min(challenge.stake, *[stacks[seat] for seat in playing])
     opposed = len(playing) > 1

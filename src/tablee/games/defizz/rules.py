@@ -1,0 +1,342 @@
+"""The rules of Défizz, from top to bottom. Stakes, modes and verdicts, which Egomaster has too, are in `games/quiz`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tablee.engine import (
+    DICE,
+    Ask,
+    Choice,
+    Die,
+    Game,
+    Prompt,
+    Result,
+    Script,
+    ballot,
+    choose,
+    confirm,
+    draw,
+    roll,
+)
+from tablee.games.quiz.events import NobodyRight, OpponentChosen, Started, Tied, Voted
+from tablee.games.quiz.modes import ping_pong, speed, target
+from tablee.games.quiz.questions import Luck
+from tablee.games.quiz.reading import find_reader
+from tablee.games.quiz.stakes import announce, ask_round, collect, take_unopposed
+from tablee.games.quiz.table import ranking
+from tablee.games.quiz.verdicts import Outcome, close_ask, contest, left_over
+
+from .cards import FACES, Kind, choose_packs
+from .events import (
+    EVENTS,
+    BankEmpty,
+    CluesRead,
+    Declined,
+    HelpUsed,
+    Joined,
+    LuckRolled,
+    NobodyJoined,
+    QuestionChosen,
+    Restarted,
+    Rolled,
+    TailLost,
+    TailPaid,
+)
+from .synthetic import synthetic
+from .table import PRIZE, CardChallenge, Defizz
+from .view import check, mine, public
+
+
+def play(table: Defizz) -> Script[Result]:
+    """DZ-11, DZ-106: turn after turn, until one player owns all the tokens."""
+    if not table.started:
+        table.active = yield from find_first_player(table)
+    table.tell(Started(table.active))
+    while len(table.in_play) > 1:
+        table.reader = yield from find_reader(table)
+        again = yield from turn(table)
+        table.previous, table.challenge = table.challenge, None
+        if again:
+            table.tell(Restarted(table.active))  # DZ-97
+        else:
+            end_turn(table)
+    return Result(ranking(table), tuple(table.stacks), "owns_everything")
+
+
+def find_first_player(table: Defizz) -> Script[int]:
+    """DZ-08, DZ-09: nearest to 1 April; the dice decide between equals, or among all if a birthday is not known."""
+    if table.options.first_player == "host":
+        return table.host
+    nearest = table.in_play
+    days = [day for day in table.april if day is not None]
+    if table.options.first_player == "birthday" and len(days) == len(table.seats):
+        nearest = [seat for seat in nearest if days[seat] == min(days[other] for other in nearest)]
+    return nearest[0] if len(nearest) == 1 else (yield from draw("first", nearest[:], rule="DZ-09"))
+
+
+# ---------------------------------------------------------------- a turn
+
+
+def turn(table: Defizz) -> Script[bool]:
+    """One challenge. True: it came to nothing, and the same player rolls again."""
+    challenge = yield from turn_up(table)
+    late = table.options.expert and table.options.expert_choice_timing == "after_stakes"  # DZ-114
+    if not late:
+        yield from choose_question(table, challenge)
+    opponents = yield from choose_opponents(table, challenge)
+    if table.bank_pays:
+        challenge.contestants = [table.active, *opponents]  # DZ-124: nobody pays
+    elif not (yield from stakes(table, challenge, opponents)):
+        return False
+    if late:
+        yield from choose_question(table, challenge)
+    table.put_question(challenge)
+    outcome = yield from answer(table, challenge)
+    table.reveal(challenge)
+    outcome = yield from contest(table, challenge, outcome)
+    return settle(table, challenge, outcome)
+
+
+def turn_up(table: Defizz) -> Script[CardChallenge]:
+    """DZ-21 to DZ-32: the die gives type and minimum; the reader takes a card and reads its clues aloud."""
+    face = yield from roll(_DIE)
+    kind, amount = FACES[face]
+    minimum = PRIZE if table.bank_pays else amount * 2 if table.doubled else amount  # DZ-23, DZ-123
+    table.tell(Rolled(table.active, kind, amount, minimum))
+    id = yield from draw_card(table, kind)
+    card = table.cards[kind][id]
+    table.challenge = CardChallenge(kind=kind, minimum=minimum, before=tuple(table.stacks), card=card)
+    table.tell(CluesRead(table.reader, card.clues))
+    return table.challenge
+
+
+def draw_card(table: Defizz, kind: Kind) -> Script[str]:
+    """DZ-07, DZ-30: any card of that deck; when none is left, those that were used."""
+    deck, discard = table.decks[kind], table.discards[kind]
+    if not deck:
+        deck.extend(sorted(discard))
+        discard.clear()
+    id = yield from draw("card", deck, rule="DZ-25")
+    discard.append(id)
+    return id
+
+
+def choose_question(table: Defizz, challenge: CardChallenge) -> Script[None]:
+    """DZ-43, DZ-44: the active player names a clue. DZ-110, DZ-113, DZ-133: in Expert the reader does, or the dice."""
+    numbers = challenge.card.numbers
+    chooser: int | None = table.active
+    if not table.options.expert:
+        number = yield from choose_with_help(table, challenge)
+    elif table.reader is None:
+        chooser = None
+        number = yield from draw("question", list(numbers), rule="DZ-133")
+    else:
+        chooser = table.reader
+        number = yield from choose(table.reader, "question", numbers, rule="DZ-110")
+    challenge.question = challenge.card.questions[number - 1]
+    table.tell(QuestionChosen(chooser, number, challenge.question.hint))
+
+
+def choose_with_help(table: Defizz, challenge: CardChallenge) -> Script[int]:
+    """DZ-33 to DZ-40: before he names a clue, the active player may look at the front of the card, once in a game."""
+    active, numbers = table.active, challenge.card.numbers
+    has_help = active in table.help
+    if len(numbers) == 1 and not has_help:
+        return numbers[0]
+    reply = yield _question_prompt(active, numbers, has_help)
+    if reply.name == "help":
+        table.help.remove(active)
+        challenge.helped = True
+        table.tell(HelpUsed(active))
+        return (yield from choose(active, "question", numbers, rule="DZ-43"))
+    return reply.value if isinstance(reply.value, int) else numbers[0]
+
+
+def choose_opponents(table: Defizz, challenge: CardChallenge) -> Script[list[int]]:
+    """DZ-50, DZ-51: a duel has one opponent, whom the active player names. DZ-56: a multi has all but the reader."""
+    others = table.others()
+    if challenge.kind == "multi":
+        return others
+    opponent = yield from choose(table.active, "opponent", others, rule="DZ-50")
+    table.tell(OpponentChosen(table.active, opponent))
+    return [opponent]
+
+
+# ---------------------------------------------------------------- stakes
+
+
+def stakes(table: Defizz, challenge: CardChallenge, opponents: list[int]) -> Script[bool]:
+    """DZ-45 to DZ-72: everyone pays before the question. False: nobody plays against the active player."""
+    active = table.active
+    if (yield from announce(table, challenge, opponents)):
+        accepting = yield from ask_round(table, challenge, opponents)
+        refusing = [seat for seat in opponents if seat not in accepting]
+        if not collect(table, challenge, [active, *accepting], refusing):
+            take_unopposed(table, challenge)  # DZ-54, DZ-63
+            return False
+        return True
+    if table.stacks[active] < challenge.minimum and table.options.short_active_participation == "optional_free":
+        opponents = yield from join(table, opponents)
+    if not collect(table, challenge, [active, *opponents], ()):  # DZ-52, DZ-58: nobody else can decline
+        table.tell(NobodyJoined())
+        return False
+    return True
+
+
+def join(table: Defizz, opponents: list[int]) -> Script[list[int]]:
+    """DZ-64b: against an active player who is short, each may decline at no cost."""
+    playing = []
+    for seat in opponents:
+        joins = yield from confirm(seat, "join", rule="DZ-64")
+        table.tell(Joined(seat) if joins else Declined(seat))
+        if joins:
+            playing.append(seat)
+    return playing
+
+
+# ---------------------------------------------------------------- the question
+
+
+def answer(table: Defizz, challenge: CardChallenge) -> Script[Outcome]:
+    """DZ-73: four modes."""
+    options, question = table.options, challenge.question
+    assert question
+    match question.mode:
+        case "chrono":
+            return (yield from speed(table, challenge, last_standing_wins=options.chrono_last_standing_wins))
+        case "target":
+            return (yield from target(table, challenge, duplicates=options.target_duplicates == "allowed"))
+        case "ping_pong":
+            return (yield from ping_pong(table, challenge))
+    assert question.luck
+    return (yield from chance(table, challenge, question.luck))
+
+
+def chance(table: Defizz, challenge: CardChallenge, luck: Luck) -> Script[Outcome]:
+    """DZ-94, DZ-95: as the card says."""
+    match luck.resolve:
+        case "random_uniform":
+            return Outcome(winner=(yield from draw("luck", challenge.contestants[:], rule="DZ-95")))
+        case "highest_roll":
+            return (yield from roll_highest(table, challenge, luck))
+        case "reader_verdict":
+            return Outcome(winner=(yield from name_winner(table, challenge)))
+
+
+def roll_highest(table: Defizz, challenge: CardChallenge, luck: Luck) -> Script[Outcome]:
+    """Those who tie roll again, unless the card says otherwise."""
+    best = challenge.contestants
+    while True:
+        rolls: dict[int, int] = {}
+        for seat in best:
+            reply = yield _luck_prompt(seat, luck.sides)
+            rolls[seat] = int(reply.value)  # type: ignore[arg-type]
+            table.tell(LuckRolled(seat, rolls[seat]))
+        highest = max(rolls.values())
+        best = [seat for seat in best if rolls[seat] == highest]
+        if len(best) == 1:
+            return Outcome(winner=best[0])
+        if luck.tie == "restart":
+            return Outcome(tied=tuple(best))
+
+
+def name_winner(table: Defizz, challenge: CardChallenge) -> Script[int | None]:
+    """DZ-95: the reader names the winner, or closes without one. Where he is silent or there is none, a vote."""
+    contestants, reader = tuple(challenge.contestants), table.reader
+    if reader is not None:
+        reply = yield (Ask("winner", (reader,), Choice(contestants), rule="DZ-95"), *close_ask(table))
+        if reply.name == "close":
+            return None
+        if isinstance(reply.value, int):
+            return reply.value
+    voters = left_over(table, challenge, -1) or list(contestants)
+    votes = yield from ballot(voters, "winner", contestants, rule="DZ-95")
+    table.tell(Voted("winner", dict(votes)))
+    counts = [list(votes.values()).count(seat) for seat in contestants]
+    best = [seat for seat, count in zip(contestants, counts, strict=True) if count == max(counts)]
+    return best[0] if len(best) == 1 else (yield from draw("luck", best, rule="DZ-95"))
+
+
+# ---------------------------------------------------------------- payout
+
+
+def settle(table: Defizz, challenge: CardChallenge, outcome: Outcome) -> bool:
+    """The winner takes the pot; without one everyone has his stake back. True: the turn restarts."""
+    winner = outcome.winner
+    if outcome.tied and challenge.guesses and table.options.target_tie == "first_in_order":
+        winner = outcome.tied[0]  # DZ-85
+    if winner is None:
+        return come_to_nothing(table, challenge, outcome)
+    if table.bank_pays:
+        table.pay_from_bank(challenge, winner, PRIZE)  # DZ-123
+        share_out_tail(table)
+    else:
+        table.pay_out(challenge, winner)
+    return False
+
+
+def come_to_nothing(table: Defizz, challenge: CardChallenge, outcome: Outcome) -> bool:
+    """DZ-76, DZ-78, DZ-85, DZ-93, DZ-96: stakes back, and the turn is played again."""
+    table.tell(Tied(outcome.tied) if outcome.tied else NobodyRight())
+    table.refund(challenge)
+    assert challenge.question
+    unanswered = not outcome.tied and challenge.question.mode in ("chrono", "target")
+    if unanswered and table.options.nobody_right == "next_turn":
+        return False
+    if challenge.helped and table.options.help_returned_on_restart:
+        table.help.add(table.active)  # DZ-42
+    return True
+
+
+def share_out_tail(table: Defizz) -> None:
+    """DZ-125, DZ-126: as soon as the bank cannot pay, its rest goes to the poorest; between equals it is lost."""
+    rest = table.bank
+    if rest >= PRIZE:
+        return
+    poorest = [seat for seat in table.seats if table.stacks[seat] == min(table.stacks)]
+    table.bank, table.bank_pays = 0, False
+    if rest and len(poorest) == 1:
+        table.stacks[poorest[0]] += rest
+        table.tell(TailPaid(poorest[0], rest))
+    elif rest:
+        table.lost = rest
+        table.tell(TailLost(rest))
+    table.tell(BankEmpty())  # DZ-127
+
+
+def end_turn(table: Defizz) -> None:
+    """DZ-14, DZ-98 to DZ-104, DZ-128: who has nothing is out, unless the bank still pays; then the next one's turn."""
+    if not table.bank_pays:
+        table.eliminate()
+        table.help.intersection_update(table.in_play)
+    table.pass_turn()
+
+
+# ---------------------------------------------------------------- the box
+
+_DIE: Die[str] = Die("die", tuple(FACES), rule="DZ-21")
+_USE = Choice(("use",))
+
+
+@cache
+def _question_prompt(seat: int, numbers: tuple[int, ...], has_help: bool) -> Prompt:
+    ask = Ask("question", (seat,), Choice(numbers), numbers[0], rule="DZ-43")
+    return (ask, Ask("help", (seat,), _USE, standing=True, rule="DZ-34")) if has_help else (ask,)
+
+
+@cache
+def _luck_prompt(seat: int, sides: int) -> Prompt:
+    return (Ask("luck", (DICE,), Choice(tuple(range(1, sides + 1))), rule="DZ-95", about={"seat": seat}),)
+
+
+GAME = Game(
+    table=Defizz,
+    play=play,
+    public=public,
+    mine=mine,
+    check=check,
+    packs=choose_packs,
+    synthetic=synthetic,
+    events=EVENTS,
+)

@@ -1,0 +1,121 @@
+"""What people see of Défizz: everything but the undrawn cards, the card in the reader's hand, and what Help! shows."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from tablee.engine import View
+from tablee.games.quiz.view import (
+    ChallengeView,
+    SettledView,
+    check_answers,
+    check_roles,
+    check_stakes,
+    check_tokens,
+    view_challenge,
+    view_settled,
+)
+
+from .cards import AMOUNTS, KINDS, Front, Kind
+from .table import PRIZE, CardChallenge, Defizz
+
+
+class CluesView(Struct, frozen=True):
+    clues: tuple[str, ...]
+
+
+class CardView(Struct, frozen=True):
+    """The card as its reader sees it; for someone with Help! without its back."""
+
+    fronts: tuple[Front, ...]
+    answers: tuple[tuple[str, ...], ...] | None
+
+
+class DefizzChallengeView(ChallengeView, kw_only=True):
+    card: CluesView
+    clue: str | None  # of the chosen question
+
+
+class MineView(Struct, frozen=True):
+    card: CardView | None = None
+
+
+class DefizzView(View, kw_only=True):
+    stacks: list[int]
+    help: list[int]  # who still has the card
+    active: int
+    reader: int | None  # None: the house
+    out: list[list[int]]  # who left, challenge by challenge
+    left: dict[Kind, int]  # cards in each pile
+    bank: int  # Enrichment
+    lost: int  # DZ-126: what left the game
+    teams: bool
+    team_answer: str
+    challenge: DefizzChallengeView | None
+    previous: SettledView | None
+
+
+def public(table: Defizz) -> DefizzView:
+    return DefizzView(
+        stacks=table.stacks[:],
+        help=sorted(table.help),
+        active=table.active,
+        reader=table.reader,
+        out=[group[:] for group in table.out],
+        left={kind: len(deck) for kind, deck in table.decks.items()},
+        bank=table.bank,
+        lost=table.lost,
+        teams=table.options.teams,
+        team_answer=table.options.team_answer,
+        challenge=_challenge(table.challenge) if table.challenge else None,
+        previous=view_settled(table.previous),
+    )
+
+
+def _challenge(challenge: CardChallenge) -> DefizzChallengeView:
+    return DefizzChallengeView(
+        **asdict(view_challenge(challenge)),
+        card=CluesView(challenge.card.clues),
+        clue=challenge.question.hint if challenge.question else None,
+    )
+
+
+def mine(table: Defizz, seat: int) -> MineView | None:
+    """DZ-32, DZ-36, DZ-38: the reader holds the card; Help! shows its front."""
+    challenge = table.challenge
+    if challenge is None:
+        return None
+    card = challenge.card
+    if seat == table.reader:
+        return MineView(CardView(card.fronts, card.answers))
+    if seat == table.active and challenge.helped:
+        return MineView(CardView(card.fronts, None))
+    return None
+
+
+def check(table: Defizz) -> None:
+    """What must hold after every answer (§6)."""
+    check_tokens(table)
+    check_roles(table)
+    assert table.help <= set(table.in_play)
+    assert not (table.options.expert and table.help)
+    for kind in KINDS:
+        assert sorted(table.decks[kind] + table.discards[kind]) == sorted(table.cards[kind]), "no card is lost"
+    assert table.bank_pays == (table.bank > 0)
+    assert not (table.bank_pays and table.out), "nobody leaves while the bank pays"
+    challenge = table.challenge
+    if challenge is None:
+        return
+    check_answers(table, challenge)
+    if table.reader is not None and not challenge.revealed:
+        assert table.stacks[table.reader] == challenge.before[table.reader], "the reader neither wins nor loses"
+    if challenge.before != tuple(table.stacks):
+        check_stakes(table, challenge)
+    if challenge.stake:  # not while the bank pays
+        assert challenge.minimum in [amount * (2 if table.doubled else 1) for amount in AMOUNTS]
+        if challenge.kind == "duel" and challenge.put:
+            assert len(challenge.contestants) == 2
+    elif table.bank_pays:
+        assert challenge.minimum == PRIZE
+        assert not challenge.paid
