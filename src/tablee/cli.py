@@ -39,6 +39,37 @@ def build_parser() -> argparse.ArgumentParser:
     parser.set_defaults(language=None)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
+    play = commands.add_parser(
+        "play",
+        help="play in this terminal",
+        description="Play in this terminal, against bots or with others at the same keyboard.",
+    )
+    play.add_argument("game", nargs="?", metavar="GAME", help="which game (default: ask)")
+    play.add_argument("--players", metavar="ANA,BO", help="the people at this keyboard (default: one)")
+    play.add_argument("--bots", type=int, metavar="N", help="how many bots (default: as many as make a good table)")
+    play.add_argument("--bot", metavar="NAME", help="which kind of bot (default: the strongest)")
+    play.add_argument(
+        "-o",
+        dest="settings",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; repeatable",
+    )
+    play.add_argument("--options", action="store_true", help="list the options of the game, and leave")
+    play.add_argument("--pack", action="append", default=[], metavar="NAME", help="a pack, by name or path; repeatable")
+    play.add_argument("--seed", type=int, metavar="N", help="the same number gives the same dice")
+    play.add_argument("--real-dice", action="store_true", help="type in what real dice and cards show")
+    play.add_argument(
+        "--save", metavar="FILE", help="save the match here (default: a file that is gone after the game)"
+    )
+    play.add_argument(
+        "--resume", nargs="?", const="", metavar="FILE", help="go on with a saved match (default: the one left last)"
+    )
+    play.add_argument("--lang", dest="language", choices=LANGUAGES, help="French or English (default: the locale's)")
+    play.add_argument("--no-color", action="store_true", help="without colours")
+    play.set_defaults(do=run_play)
+
     scenario = commands.add_parser(
         "scenario", help="run scenario files", description="Run scenario files, a line for each."
     )
@@ -57,6 +88,12 @@ def build_parser() -> argparse.ArgumentParser:
     rules.set_defaults(do=list_rules)
 
     return parser
+
+
+def run_play(asked: argparse.Namespace, language: str) -> int:
+    from tablee.terminal import play
+
+    return play(asked, language)
 
 
 def run_scenarios(asked: argparse.Namespace, language: str) -> int:

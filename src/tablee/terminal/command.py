@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import getpass
+import shlex
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ from rich.text import Text
 
 from tablee.bots import any_value, find_bots
 from tablee.engine import Ask, Invalid, Match, Meta, Refused, Value, Words, find, games, values, words
-from tablee.house import House, RandomDice
+from tablee.house import Dice, House, RandomDice
 
 from . import saves
 from .answers import fold
@@ -33,34 +34,215 @@ BOT_NAMES: Final = ("Lulu", "Marius", "Zoé", "Gaston", "Nina", "Oscar", "Iris")
 
 def play(asked: argparse.Namespace, language: str) -> int:
     if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
-    own = words(language)
+        sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show a star shows a question mark
     console = Console(no_color=True if asked.no_color else None, highlight=False)
     with Typed() as keyboard:
-        desk = Desk(console, keyboard)
-        game = asked.game
-        if game is None and asked.resume is None:
-            if not keyboard.clears and not asked.options:
-                raise _wrong("GAME", own.label("no_game", known=", ".join(sorted(games()))))
-            game = choose_game(desk, own)
-            if game is None:
+        desk, own = Desk(console, keyboard), words(language)
+        if asked.game is None and asked.resume is None:
+            asked.game = choose_game(desk, own)
+            if asked.game is None:
                 return 0
         if asked.options:
-            list_options(console, find(game), words(language, game))
+            list_options(console, find(asked.game), words(language, asked.game))
             return 0
-        match, people, file, kept = resume(asked, own) if asked.resume is not None else begin(asked, game, own)
-        meta = find(match.header.game)
-        session = Session(
-            match, people, words(language, meta.id), desk, milliseconds, seating(asked, meta, people, own), file
-        )
+        match, people = begin(asked, own) if asked.resume is None else resume(asked, own)
+        game = match.header.game
+        session = Session(match, people, words(language, game), desk, milliseconds, seating(asked, match, people, own))
+        session.file = keep(asked, session)
         if asked.resume is not None:
             desk.show(Text(own.label("resumed" if match.asks else "is_over"), "italic"))
-        else:
-            session.store()
         session.run()
-    if match_is_over := session.match.result is not None:
-        if not kept:
-            file.unlink(missing_ok=True)
-    if not match_is_over:
-        console.print(own.label("resume_with", command=f"tablee play --resume {file}"), soft_wrap=True)
+    if session.match.result is None and session.file:
+        command = f"tablee play --resume {shlex.quote(str(session.file))}"
+        console.print(own.label("resume_with", command=command), soft_wrap=True)
+    elif session.file and not (asked.save or asked.resume):
+        session.file.unlink(missing_ok=True)
     return 0
+
+
+def milliseconds() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+def wrong(place: str, problem: str) -> Invalid:
+    """What is wrong with a word of the command line."""
+    return Invalid("bad_file", file=place, problem=problem)
+
+
+# ---------------------------------------------------------------- which game
+
+
+def choose_game(desk: Desk, own: Words) -> str | None:
+    """The games, and a question; None when nobody wants to play."""
+    known = {str(number): meta for number, (_, meta) in enumerate(sorted(games().items()), 1)}
+    if not desk.keyboard.clears:
+        raise wrong("GAME", own.label("no_game", known=", ".join(sorted(games()))))
+    table = Table(box=box.SIMPLE, show_header=False)
+    for number, meta in known.items():
+        least, most = meta.players(meta.options())
+        table.add_row(
+            Text(number, "bold"),
+            Text(meta.name, "bold"),
+            own.label("players", least=least, most=most),
+            own.label("minutes", least=meta.minutes[0], most=meta.minutes[1]),
+            own.label("age", age=meta.age),
+        )
+    desk.show("", Text(own.label("which_game"), "bold"), table)
+    while True:
+        try:
+            line = desk.keyboard.read(None, wanted=True)
+        except (EOFError, KeyboardInterrupt):
+            desk.show("", own.label("bye"))
+            return None
+        said = fold(line.text) if line else ""
+        found = [
+            meta.id for number, meta in known.items() if said and (said == number or fold(meta.name).startswith(said))
+        ]
+        if len(found) == 1:
+            return found[0]
+        expected = ", ".join(f"{number} {meta.name}" for number, meta in known.items())
+        desk.show(Text(own.label("expected", expected=expected), "yellow"))
+
+
+def list_options(console: Console, meta: Meta, own: Words) -> None:
+    table = Table(
+        own.label("option"), own.label("meaning"), own.label("option_values"), title=meta.name, box=box.ROUNDED
+    )
+    default = meta.options()
+    for option in meta.options.__struct_fields__:
+        offered = []
+        for value in values(meta.options, option):
+            raw = {True: "on", False: "off", None: "default"}.get(value, str(value))  # type: ignore[call-overload]
+            word = own.option_value(option, value)
+            said = Text.assemble((raw, "bold"), "" if word == raw else f"  {word}")
+            if value == getattr(default, option) and type(value) is type(getattr(default, option)):
+                said.append(f"  {own.label('default_value')}", "green")
+            offered.append(said)
+        table.add_row(Text(option, "bold"), own.option(option), Text("\n").join(offered), end_section=True)
+    console.print(table)
+    example = meta.options.__struct_fields__[0]
+    console.print(own.label("how_to_set", game=meta.id, option=example, value=values(meta.options, example)[-1]))
+
+
+# ---------------------------------------------------------------- a new match
+
+
+def begin(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]]:
+    """A new match. Everything is checked before anything is shown."""
+    meta = find(asked.game)
+    settings = dict(read_setting(meta, given, own) for given in asked.settings)
+    least, most = meta.players(meta.read_options(settings))
+    people = [name.strip() for name in asked.players.split(",")] if asked.players else [default_name(own)]
+    bots = asked.bots
+    if bots is None:
+        bots = max(0, min(max(picture(meta.id).seats, least), most) - len(people))
+    if not 0 <= bots <= most:
+        raise wrong("--bots", own.label("not_a_count", most=most, found=bots))
+    free = [name for name in BOT_NAMES if fold(name) not in map(fold, people)]
+    names = [*people, *free[:bots]]
+    for name in names:
+        twice = [other for other in names if fold(other) == fold(name)]
+        if len(twice) > 1:
+            raise Invalid("same_name", name=name)
+    match = Match.new(meta.id, names, settings, packs=asked.pack or None)
+    return match, tuple(range(len(people)))
+
+
+def default_name(own: Words) -> str:
+    try:
+        name = getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        name = ""
+    return own.label("default_name") if name in ("", "root") else name.capitalize()
+
+
+def read_setting(meta: Meta, given: str, own: Words) -> tuple[str, object]:
+    """`name=value`, where a value may be a word, a number, or `default`."""
+    name, equals, text = given.partition("=")
+    if not equals:
+        raise wrong(f"-o {given}", own.label("not_name_value", found=given))
+    readings: list[object] = [text, *([int(text)] if text.lstrip("-").isdecimal() else [])]
+    readings += [None] if text == "default" else []
+    problem: Refused | None = None
+    for value in readings:
+        try:
+            meta.read_options({name: value})
+        except Invalid as refused:
+            problem = problem or refused
+        else:
+            return name, value
+    assert problem
+    raise problem
+
+
+# ---------------------------------------------------------------- an old match
+
+
+def resume(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]]:
+    given = {"--players": asked.players, "--bots": asked.bots, "-o": asked.settings, "--pack": asked.pack}
+    for flag, value in given.items():
+        if value not in (None, []):
+            raise wrong(flag, own.label("with_resume"))
+    asked.resume = Path(asked.resume) if asked.resume else saves.newest()
+    if asked.resume is None:
+        raise wrong("--resume", own.label("no_saves", folder=saves.folder()))
+    try:
+        match, people = saves.load(asked.resume)
+    except Refused as refused:
+        cause = refused.__cause__
+        if isinstance(cause, Refused):  # tell the reason in the reader's language as well
+            refused.params["problem"] = own.refusal(cause)
+        if refused.code != "bad_file":
+            raise wrong(str(asked.resume), own.refusal(refused)) from None
+        raise
+    if asked.game not in (None, match.header.game):
+        names = {"found": find(match.header.game).name, "game": find(asked.game).name}
+        raise wrong(str(asked.resume), own.label("other_game", **names))
+    return match, people
+
+
+def keep(asked: argparse.Namespace, session: Session) -> Path:
+    """Where the match is saved after each decision. A file that was asked for is written at once, or refused."""
+    if not asked.save:
+        stamp = datetime.now().strftime("%Y-%m-%d-%Hh%M-%S")
+        return Path(asked.resume) if asked.resume else saves.folder() / f"{session.match.header.game}-{stamp}.json"
+    file = Path(asked.save)
+    if file.exists() and file != asked.resume:
+        raise wrong(str(file), session.label("file_exists"))
+    try:
+        saves.save(file, session.match, session.people)
+    except OSError as error:
+        raise wrong(str(file), error.strerror or str(error)) from None
+    return file
+
+
+# ---------------------------------------------------------------- the house
+
+
+def seating(asked: argparse.Namespace, match: Match, people: tuple[int, ...], own: Words) -> Callable[[Match], House]:
+    """Makes the house of a match: the dice, and a bot on every seat without a person."""
+    makers = find_bots(find(match.header.game))
+    name = asked.bot or list(makers)[-1]  # the strongest
+    if name not in makers:
+        raise wrong("--bot", own.label("unknown_bot", bot=name, known=", ".join(makers)))
+    seed = asked.seed
+
+    def luck(whose: str) -> Random:
+        return Random() if seed is None else Random(f"{seed} {whose}")
+
+    def sit(match: Match) -> House:
+        dice: Dice | None = None if asked.real_dice else RandomDice(Random()) if seed is None else SeededDice(seed)
+        bots = [seat for seat in range(len(match.header.seats)) if seat not in people]
+        return House(match, dice, {seat: makers[name](luck(f"bot {seat}"), match.header) for seat in bots})
+
+    return sit
+
+
+class SeededDice:
+    """The same at the same place in the log, so that a resumed match rolls on as it would have."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def roll(self, ask: Ask, position: int) -> Value:
+        return any_value(ask.form, Random(f"{self.seed} {position}"))

@@ -14,7 +14,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tablee.engine import Ask, Event, Label, Match, Value, View, Words, find
+from tablee.engine import Ask, Event, Label, Match, Value, View, Words
 
 SEAT_STYLES: Final = ("bold cyan", "bold magenta", "bold yellow", "bold blue", "bold bright_white", "bold bright_cyan")
 
@@ -83,6 +83,7 @@ class Picture:
     """What a game brings: everything has a plain default."""
 
     draw: Callable[[Scene], RenderableType] = draw_fields
+    front: Callable[[Scene], RenderableType | None] = lambda scene: None  # what lies beside the question
     seats: int = 3  # a good table, when nobody says how many play
     about: Callable[[Scene, Ask], RenderableType | None] = tell_about
     choices: Callable[[Scene, Ask], RenderableType | None] = lambda scene, ask: (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from tablee.engine import DICE, REFEREE, Actor, Ask, Choice, Event, Match, Refused, Reply, Value, Words
@@ -48,6 +48,7 @@ class Session:
         self.began = self.clock() - max((reply.at for reply in match.log), default=0)
         self.news: list[RenderableType] = []
         self.shown: object = None  # the questions on the page
+        self.shown_to: int | None = None  # and who looks at it
         self.typed = len(match.log)  # after the last answer that was typed, or rolled
         self.unasked: set[int] = set()  # lines of the log that this desk wrote for a person
         self.ahead: list[str] = []  # values of dice typed in one go
@@ -62,7 +63,9 @@ class Session:
         except (KeyboardInterrupt, EOFError):
             self.leave()
         if self.match.result:
-            self.desk.show("", self.scene(self.eyes).picture.draw(self.scene(self.eyes)), result_text(self.scene(self.eyes)))
+            self.desk.show(
+                "", self.scene(self.eyes).picture.draw(self.scene(self.eyes)), result_text(self.scene(self.eyes))
+            )
             self.store()
 
     def step(self) -> None:
@@ -91,14 +94,17 @@ class Session:
     # ------------------------------------------------------------ what is asked
 
     def wanted(self) -> list[tuple[Actor, Ask]]:
-        """The asks that somebody at this keyboard may answer with a plain line; those that are waited for come first."""
+        """The asks that a plain line at this keyboard may answer; those that are waited for come first."""
         found: list[tuple[Actor, Ask]] = []
         shouts = self.scene(None).picture.shouts
         for ask in self.match.asks:
             if ask.standing and ask.name not in shouts:
                 continue
             found += [(actor, ask) for actor in ask.actors if actor in self.people]
-            if ask.actors in ((DICE,), (REFEREE,)):  # the house would have answered: people have the box in front of them
+            if ask.actors in (
+                (DICE,),
+                (REFEREE,),
+            ):  # the house would have answered: people have the box in front of them
                 found.append((ask.actors[0], ask))
         return sorted(found, key=lambda pair: pair[1].standing)
 
@@ -126,9 +132,8 @@ class Session:
             return
         self.shown, self.shown_to = shown, seat
         scene = self.scene(seat)
-        self.desk.page(scene.picture.draw(scene), self.news, question(scene, waited_for))
-
-    shown_to: int | None = None
+        parts = [part for part in (scene.picture.front(scene), question(scene, waited_for)) if part]
+        self.desk.page(scene.picture.draw(scene), self.news, Group(*parts))
 
     # ------------------------------------------------------------ answers
 
@@ -193,7 +198,9 @@ class Session:
         for actor in sorted(actor for actor in waited_for if isinstance(actor, int)):
             if first == str(actor + 1) or fold(first) == fold(names[actor]):
                 return actor, rest.strip()
-        seats = ", ".join(f"{actor + 1} {names[actor]}" for actor in sorted(a for a in waited_for if isinstance(a, int)))
+        seats = ", ".join(
+            f"{actor + 1} {names[actor]}" for actor in sorted(a for a in waited_for if isinstance(a, int))
+        )
         raise Unclear(self.label("who_says", seats=seats))
 
     def understand(self, ask: Ask, said: str) -> Value:
@@ -312,6 +319,7 @@ class Session:
             if aloud:
                 self.desk.show(self.label("saved", file=file))
         except OSError as error:
+            self.file = None if file == self.file else self.file
             self.desk.show(Text(self.label("not_saved", file=file, problem=error.strerror), "yellow"))
 
     def leave(self) -> None:

@@ -25,7 +25,7 @@ def question(scene: Scene, asked: Sequence[tuple[Actor, Ask]]) -> RenderableType
     """Each open ask once, with those who may answer it, its options, and what an answer looks like."""
     label = scene.words.label
     parts: list[RenderableType] = []
-    for ask in dict.fromkeys(ask for _, ask in asked):
+    for ask in {id(ask): ask for _, ask in asked}.values():
         who = [scene.name(actor) for actor, same in asked if same is ask and isinstance(actor, int)]
         head = Text(", ").join(who) if who else Text(label("asked_of_table"), "bold")
         head = Text.assemble("\n", head, "  ", (scene.words.ask(ask.name), "bold"))
@@ -38,14 +38,18 @@ def question(scene: Scene, asked: Sequence[tuple[Actor, Ask]]) -> RenderableType
     return Group(*parts)
 
 
-def help_text(scene: Scene, asked: Sequence[tuple[Actor, Ask]], standing: Sequence[Ask], several: bool) -> RenderableType:
+def help_text(
+    scene: Scene, asked: Sequence[tuple[Actor, Ask]], standing: Sequence[Ask], several: bool
+) -> RenderableType:
     label = scene.words.label
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
     for name in COMMANDS:
         if name == "say" and not any(ask.name == "chat" for ask in standing):
             continue
         word = label(f"command_{name}")
-        table.add_row(Text(f"? {word}" if name == "help" else word, "bold"), label(f"help_{name}", undo=label("command_undo")))
+        table.add_row(
+            Text(f"? {word}" if name == "help" else word, "bold"), label(f"help_{name}", undo=label("command_undo"))
+        )
     for ask in standing:
         if ask.name != "chat":
             table.add_row(Text(f"/{ask.name}", "bold"), label("help_other", ask=scene.words.ask(ask.name)))

@@ -1,0 +1,358 @@
+"""The rules of Egomaster, from top to bottom. Stakes, modes and verdicts, which Défizz has too, are in `games/quiz`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from tablee.engine import (
+    DICE,
+    Ask,
+    Choice,
+    Die,
+    Event,
+    Game,
+    Prompt,
+    Result,
+    Script,
+    choose,
+    confirm,
+    roll,
+    some,
+    text,
+)
+from tablee.games.quiz.events import Attempted, GaveUp, NobodyRight, OpponentChosen, Paid, Started, Tied, Won
+from tablee.games.quiz.modes import ping_pong, speed, target
+from tablee.games.quiz.questions import Question
+from tablee.games.quiz.reading import find_reader
+from tablee.games.quiz.stakes import announce, ask_round, collect, take_unopposed
+from tablee.games.quiz.table import Attempt, ranking
+from tablee.games.quiz.verdicts import Outcome, contest, judge
+
+from .books import PAGES, choose_packs
+from .events import (
+    EVENTS,
+    Announced,
+    Designated,
+    Moved,
+    NotPaid,
+    PhaseChanged,
+    Placed,
+    RolledOff,
+    StartRolled,
+)
+from .synthetic import synthetic
+from .table import Cell, CellChallenge, Egomaster
+from .view import check, mine, public
+
+
+def play(table: Egomaster) -> Script[Result]:
+    """EG-03 to EG-06, EG-88: first the bank pays, then the players, until one owns everything."""
+    if not table.started:
+        table.active = yield from roll_highest(table, table.in_play, "EG-08", StartRolled)
+    table.tell(Started(table.active))
+    yield from place_pawns(table)
+    while len(table.in_play) > 1:
+        table.reader = yield from find_reader(table)
+        yield from turn(table)
+        table.previous, table.challenge = table.challenge, None
+        end_turn(table)
+    return Result(ranking(table), tuple(table.stacks), "owns_everything")
+
+
+def place_pawns(table: Egomaster) -> Script[None]:
+    """EG-11: clockwise from the starting player, one on a cell; the place is of no importance."""
+    active = table.active
+    for seat in (active, *table.clockwise(active)[:-1]):
+        if table.pawns[seat] is None:
+            cell = yield from choose(seat, "place", table.free_cells(), rule="EG-11")
+            table.pawns[seat] = cell
+            table.tell(Placed(seat, cell))
+
+
+# ---------------------------------------------------------------- a turn
+
+
+def turn(table: Egomaster) -> Script[None]:
+    """Move, hear the keyword, and play what the cell says."""
+    where = yield from move(table)
+    challenge = yield from find_question(table, where, table.board[where])
+    match challenge.kind:
+        case "solo":
+            yield from play_solo(table, challenge)
+        case "duo":
+            yield from play_challenge(table, challenge, [(yield from choose_opponent(table))])
+        case "multi":
+            yield from play_challenge(table, challenge, table.others())  # EG-70
+
+
+def move(table: Egomaster) -> Script[int]:
+    """EG-15 to EG-19: so many cells in the direction one likes, and on to the next free one."""
+    seat, size = table.active, len(table.board)
+    cells = yield from roll(_MOVE)
+    direction = yield from choose(seat, "direction", _DIRECTIONS, rule="EG-16", about={"cells": cells})
+    step = 1 if direction == "clockwise" else -1
+    here = table.pawns[seat]
+    assert here is not None
+    cell, pushed = (here + step * cells) % size, 0
+    while cell in table.pawns and cell != here:  # EG-17, EG-18
+        cell, pushed = (cell + step) % size, pushed + 1
+    table.pawns[seat] = cell
+    table.tell(Moved(seat, cells, direction, cell, pushed))
+    return cell
+
+
+def find_question(table: Egomaster, where: int, cell: Cell) -> Script[CellChallenge]:
+    """EG-22, EG-26 to EG-32: page and number by the dice; the reader announces icon and keyword."""
+    page, number = yield from roll_question(table, cell)
+    table.used[cell.kind].add((page, number))  # EG-32
+    question = table.books[cell.kind].questions[page, number]
+    table.challenge = challenge = CellChallenge(
+        kind=cell.kind,
+        minimum=cell.amount,
+        before=tuple(table.stacks),
+        question=question,
+        cell=where,
+        page=page,
+        number=number,
+    )
+    table.tell(Announced(table.reader, cell.kind, cell.amount, page, number, question.mode, question.hint))
+    return challenge
+
+
+def roll_question(table: Egomaster, cell: Cell) -> Script[tuple[int, int]]:
+    """EG-26, EG-31: what was used, or is not in the booklet, is rolled again: so it is not among the faces."""
+    pages, used = table.books[cell.kind].pages, table.used[cell.kind]
+    if len(used) == len(table.books[cell.kind].questions):
+        used.clear()
+    if used and table.options.used_question == "reroll":
+        pages = {page: tuple(n for n in numbers if (page, n) not in used) for page, numbers in pages.items()}
+    page = yield from roll_page(pages)
+    reply = yield _number_prompt(pages[page])
+    return page, int(reply.value)  # type: ignore[arg-type]
+
+
+def roll_page(pages: dict[int, tuple[int, ...]]) -> Script[int]:
+    """The white die. A page is as likely as it has questions, as if both dice were rolled until one is found."""
+    left = {page: len(numbers) for page, numbers in pages.items() if numbers}
+    reply = yield _page_prompt(tuple(left), tuple(left.values()))
+    return int(reply.value)  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- solo
+
+
+def play_solo(table: Egomaster, challenge: CellChallenge) -> Script[None]:
+    """EG-50 to EG-59: the active player names who gains if he fails, and answers alone."""
+    active = table.active
+    challenge.designee = designee = yield from choose(active, "designee", designees(table), rule="EG-51")
+    table.tell(Designated(active, designee))
+    challenge.contestants, challenge.interested = [active], (designee,)
+    table.put_question(challenge)
+    right = yield from answer_alone(table, challenge)
+    table.reveal(challenge)
+    outcome = Outcome(winner=active) if right else Outcome(missed=(active,))
+    right = (yield from contest(table, challenge, outcome)).winner == active
+    winner, loser = (active, designee) if right else (designee, active)
+    if table.phase == "enrichment":
+        pay_prize(table, challenge, winner)  # EG-52
+    else:
+        hand_over(table, challenge, loser, winner)  # EG-54 to EG-56
+
+
+def designees(table: Egomaster) -> list[int]:
+    """EG-51: anyone in play but himself and, by default, the reader."""
+    if table.options.solo_designate_reader:
+        return table.clockwise(table.active)[:-1]
+    return table.others()
+
+
+def answer_alone(table: Egomaster, challenge: CellChallenge) -> Script[bool]:
+    """EG-58: one answer; silence is wrong. Spoken aloud, the verdict alone is entered."""
+    active, question = table.active, challenge.question
+    assert question
+    said: str | None = None
+    if table.typed:
+        said = yield from text(active, "answer", rule="EG-50", about=question.about)
+        if said is None:
+            table.tell(GaveUp(active))
+            return False
+    attempt = Attempt(active, said)
+    challenge.attempts.append(attempt)
+    table.tell(Attempted(active, said, None))
+    return (yield from judge(table, challenge, attempt)) == "right"
+
+
+def hand_over(table: Egomaster, challenge: CellChallenge, payer: int, payee: int) -> None:
+    """EG-59: the amount, or as much as the poorer of the two has; by option, as the payer has."""
+    stacks, amount = table.stacks, min(challenge.minimum, table.stacks[payer])
+    if table.options.solo_short == "aligned":
+        amount = min(amount, stacks[payee])
+    stacks[payer] -= amount
+    stacks[payee] += amount
+    challenge.winner = payee
+    table.tell(Paid(payer, amount))
+    table.tell(Won(payee, amount))
+
+
+# ---------------------------------------------------------------- duo and multi
+
+
+def choose_opponent(table: Egomaster) -> Script[int]:
+    """EG-61 to EG-63."""
+    opponent = yield from choose(table.active, "opponent", table.others(), rule="EG-62")
+    table.tell(OpponentChosen(table.active, opponent))
+    return opponent
+
+
+def play_challenge(table: Egomaster, challenge: CellChallenge, opponents: list[int]) -> Script[None]:
+    """EG-60 to EG-81: in the first phase the bank pays the winner; in the second all pay before the question."""
+    if table.phase == "enrichment":
+        challenge.contestants = [table.active, *opponents]
+    elif not (yield from stakes(table, challenge, opponents)):
+        take_unopposed(table, challenge)  # EG-67, EG-74
+        return
+    question = table.put_question(challenge)
+    outcome = yield from answer(table, challenge, question)
+    table.reveal(challenge)
+    outcome = yield from contest(table, challenge, outcome)
+    winner = yield from find_winner(table, challenge, question, outcome)
+    if winner is None:
+        table.refund(challenge)  # EG-48
+    elif table.phase == "enrichment":
+        pay_prize(table, challenge, winner)
+    else:
+        table.pay_out(challenge, winner)
+
+
+def stakes(table: Egomaster, challenge: CellChallenge, opponents: list[int]) -> Script[bool]:
+    """EG-63 to EG-69, EG-72 to EG-81. False: nobody takes up the raise."""
+    if not (yield from announce(table, challenge, opponents)):
+        return collect(table, challenge, [table.active, *opponents], ())  # EG-64: they must accept
+    accepting = yield from ask_round(table, challenge, opponents)
+    refusing = [seat for seat in opponents if seat not in accepting]
+    return collect(table, challenge, [table.active, *accepting], refusing)
+
+
+def answer(table: Egomaster, challenge: CellChallenge, question: Question) -> Script[Outcome]:
+    """EG-33: three icons."""
+    match question.mode:
+        case "speed":
+            last_standing_wins = table.options.speed_last_standing_wins
+            return (yield from speed(table, challenge, last_standing_wins=last_standing_wins))
+        case "target":
+            return (yield from target(table, challenge, duplicates=True))  # EG-38
+    return (yield from ping_pong(table, challenge))
+
+
+def find_winner(
+    table: Egomaster, challenge: CellChallenge, question: Question, outcome: Outcome
+) -> Script[int | None]:
+    """EG-39, EG-44, EG-46, EG-48, EG-92: where the answers give no winner, the dice do."""
+    if outcome.winner is not None:
+        return outcome.winner
+    rollers = outcome.tied
+    if rollers:
+        table.tell(Tied(rollers))
+        if question.mode == "target" and table.options.target_tie == "first_in_order":
+            return rollers[0]
+        if question.mode == "speed":
+            rollers = yield from rule_on_tie(table, outcome)
+    else:
+        table.tell(NobodyRight())
+        if question.mode == "speed" and table.options.speed_nobody_right == "no_winner":
+            return None
+        everyone = tuple(challenge.contestants)
+        rollers = tuple(seat for seat in everyone if seat not in outcome.missed) or everyone
+    return (yield from roll_highest(table, rollers, "EG-90", RolledOff))
+
+
+def rule_on_tie(table: Egomaster, outcome: Outcome) -> Script[tuple[int, ...]]:
+    """EG-46, EG-103: the reader says between whom it is; what the clock found, he may overrule by naming a winner."""
+    reader, tied = table.reader, outcome.tied
+    if reader is None:
+        return tied
+    if outcome.by_hand:
+        return (yield from some(reader, "tied", tied, 2, len(tied), tied, rule="EG-46"))
+    if (yield from confirm(reader, "tie", True, rule="EG-103", about={"seats": tied})):
+        return tied
+    return ((yield from choose(reader, "winner", tied, rule="EG-103")),)
+
+
+# ---------------------------------------------------------------- the bank, and the end of a turn
+
+
+def pay_prize(table: Egomaster, challenge: CellChallenge, winner: int) -> None:
+    """EG-53: if the bank holds less than the prize, it pays what it has; by option nothing, while it can pay any."""
+    prize = challenge.minimum
+    unpaid = table.options.bank_short == "unpaid" and table.bank >= min(cell.amount for cell in table.board)
+    if prize > table.bank and unpaid:
+        challenge.winner = winner
+        table.tell(NotPaid(winner, prize))
+    else:
+        table.pay_from_bank(challenge, winner, min(prize, table.bank))
+
+
+def end_turn(table: Egomaster) -> None:
+    """EG-21, EG-82 to EG-84: with an empty bank the second phase begins; there, who has nothing is out."""
+    if table.phase == "enrichment" and not table.bank:
+        table.phase = "elimination"
+        table.tell(PhaseChanged())
+    if table.phase == "elimination":
+        table.eliminate()
+        if table.options.eliminated_pawn == "removed":  # EG-20
+            table.pawns = [cell if seat in table.in_play else None for seat, cell in enumerate(table.pawns)]
+    table.pass_turn()
+
+
+# ---------------------------------------------------------------- dice
+
+
+def roll_highest(
+    table: Egomaster, rollers: Sequence[int], rule: str, event: Callable[[int, int, int], Event]
+) -> Script[int]:
+    """EG-08, EG-09, EG-90, EG-91: the highest sum of both dice; those who tie for it roll again."""
+    best = list(rollers)
+    while len(best) > 1:
+        totals: dict[int, int] = {}
+        for seat in best:
+            white_prompt, black_prompt = _pair_prompts(seat, rule)
+            white = int((yield white_prompt).value)  # type: ignore[arg-type]
+            black = int((yield black_prompt).value)  # type: ignore[arg-type]
+            totals[seat] = white + black
+            table.tell(event(seat, white, black))
+        highest = max(totals.values())
+        best = [seat for seat in best if totals[seat] == highest]
+    return best[0]
+
+
+_MOVE: Die[int] = Die("move", (1, 2, 3, 4, 5, 6), rule="EG-15")
+_DIRECTIONS = ("clockwise", "counterclockwise")
+_D20 = Choice(tuple(range(1, PAGES + 1)))
+
+
+@cache
+def _pair_prompts(seat: int, rule: str) -> tuple[Prompt, Prompt]:
+    white, black = (Ask(name, (DICE,), _D20, rule=rule, about={"seat": seat}) for name in ("white", "black"))
+    return (white,), (black,)
+
+
+@cache
+def _number_prompt(numbers: tuple[int, ...]) -> Prompt:
+    return (Ask("number", (DICE,), Choice(numbers), rule="EG-26"),)
+
+
+def _page_prompt(pages: tuple[int, ...], weights: tuple[int, ...]) -> Prompt:
+    return (Ask("page", (DICE,), Choice(pages, None if len(set(weights)) == 1 else weights), rule="EG-26"),)
+
+
+GAME = Game(
+    table=Egomaster,
+    play=play,
+    public=public,
+    mine=mine,
+    check=check,
+    packs=choose_packs,
+    synthetic=synthetic,
+    events=EVENTS,
+)

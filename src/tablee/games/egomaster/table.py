@@ -1,0 +1,118 @@
+"""The table of Egomaster: stacks and bank, the board with its pawns, and the questions that were used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from tablee.engine import Header, Invalid
+from tablee.games.quiz.table import Challenge, Cites, QuizStart, QuizTable
+
+from .books import KINDS, Kind, books
+from .meta import Options
+
+BOX: Final = 12_000  # EG-01: 24 × 100, 18 × 200, 12 × 500
+QUICK: Final = {6: 2_000, 5: 2_000, 4: 2_900, 3: 4_000, 2: 6_000}  # EG-95, EG-102: stack by number of players
+Phase = Literal["enrichment", "elimination"]
+
+
+class Cell(Struct, frozen=True):
+    kind: Kind
+    amount: int
+
+
+DEFAULT30: Final = tuple(Cell(KINDS[i % 3], 100 * (1 + 2 * i % 5)) for i in range(30))  # EG-12
+
+
+class Start(QuizStart, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table set up beforehand. What is not given is as at the beginning of a game."""
+
+    phase: Phase | None = None  # default: elimination in a quick game or with an empty bank
+    pawns: list[int | None] | None = None  # by seat: the cell; who has none places it first
+    used: tuple[str, ...] = ()  # ids of questions that were announced before
+
+
+@dataclass(slots=True, kw_only=True)
+class CellChallenge(Challenge):
+    """A challenge with the cell that set it. `minimum` is the amount of the cell."""
+
+    cell: int
+    page: int
+    number: int
+    designee: int | None = None
+
+
+class Egomaster(QuizTable):
+    __slots__ = ("board", "books", "pawns", "phase", "used")
+    cites: ClassVar[Cites] = Cites(
+        reader="EG-87",
+        opponent="EG-62",
+        stake="EG-66",
+        reply="EG-73",
+        speed="EG-45",
+        close="EG-48",
+        target="EG-35",
+        ping_pong="EG-40",
+        verdict="EG-49",
+        vote="EG-102",
+    )
+    options: Options
+    challenge: CellChallenge | None
+    previous: CellChallenge | None
+
+    def __init__(self, header: Header) -> None:
+        options = msgspec.convert(header.options, Options)
+        quick = options.quick_game
+        bank = 0 if quick else BOX
+        super().__init__(header, options, QUICK[len(header.seats)] if quick else 0, bank)
+        self.phase: Phase = "elimination" if quick else "enrichment"
+        self.board = read_board(options)
+        self.pawns: list[int | None] = [None] * len(self.seats)
+        self.books = books(header.packs)
+        self.used: dict[Kind, set[tuple[int, int]]] = {kind: set() for kind in KINDS}
+        if header.start:
+            self.set_up_from(header.start)
+
+    def set_up_from(self, given: dict[str, object]) -> None:
+        try:
+            start = msgspec.convert(given, Start)
+        except msgspec.ValidationError as error:
+            raise Invalid("bad_start", problem=str(error)) from None
+        quick = self.options.quick_game
+        if start.phase == "elimination":
+            self.bank = 0
+        self.set_up(start, None if quick or start.phase == "elimination" else BOX)
+        self.phase = "enrichment" if self.bank else "elimination"
+        if start.phase not in (None, self.phase):
+            raise Invalid("bad_start", problem=f"phase: with {self.bank} in the bank it is {self.phase}")
+        self._set_pawns(start)
+        for kind in KINDS:
+            questions = self.books[kind].questions
+            self.used[kind].update(where for where, question in questions.items() if question.id in start.used)
+        if sum(map(len, self.used.values())) != len(set(start.used)):
+            raise Invalid("bad_start", problem="used: a question that is in no booklet")
+
+    def _set_pawns(self, start: Start) -> None:
+        for seat, cell in enumerate(start.pawns or ()):
+            if cell is None:
+                continue
+            if seat not in self.in_play or cell in self.pawns or not 0 <= cell < len(self.board):
+                raise Invalid("bad_start", problem=f"pawns: a cell from 0 to {len(self.board) - 1}, one pawn on each")
+            self.pawns[seat] = cell
+
+    def free_cells(self) -> list[int]:
+        return [cell for cell in range(len(self.board)) if cell not in self.pawns]
+
+
+def read_board(options: Options) -> tuple[Cell, ...]:
+    """EG-12: a closed loop; all three modes must be there."""
+    if options.board == "default30":
+        return DEFAULT30
+    words = [cell.split() for cell in options.board]
+    board = tuple(Cell(kind, int(amount)) for kind, amount in words)  # type: ignore[arg-type]
+    if {cell.kind for cell in board} != set(KINDS):
+        raise Invalid("bad_option", option="board", value=options.board, expected="cells of all three modes")
+    return board

@@ -1,0 +1,125 @@
+"""What people see of Egomaster: everything but the booklets, and the question in the reader's hand."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from tablee.engine import View
+from tablee.games.quiz.view import (
+    ChallengeView,
+    SettledView,
+    check_answers,
+    check_roles,
+    check_stakes,
+    check_tokens,
+    view_challenge,
+    view_settled,
+)
+
+from .books import Kind
+from .table import Cell, CellChallenge, Egomaster, Phase
+
+
+class ReadView(Struct, frozen=True):
+    """The question as its reader sees it, from the moment the dice have found it."""
+
+    id: str
+    text: str
+    answers: tuple[str, ...]
+
+
+class EgomasterChallengeView(ChallengeView, kw_only=True):
+    cell: int
+    page: int
+    number: int
+    icon: str | None  # None: solo
+    keyword: str
+    designee: int | None
+
+
+class MineView(Struct, frozen=True):
+    question: ReadView
+
+
+class EgomasterView(View, kw_only=True):
+    phase: Phase
+    stacks: list[int]
+    bank: int
+    active: int
+    reader: int | None  # None: the house
+    out: list[list[int]]  # who left, challenge by challenge
+    board: tuple[Cell, ...]
+    pawns: list[int | None]  # by seat: the cell
+    left: dict[Kind, int]  # questions not yet used
+    challenge: EgomasterChallengeView | None
+    previous: SettledView | None
+
+
+def public(table: Egomaster) -> EgomasterView:
+    return EgomasterView(
+        phase=table.phase,
+        stacks=table.stacks[:],
+        bank=table.bank,
+        active=table.active,
+        reader=table.reader,
+        out=[group[:] for group in table.out],
+        board=table.board,
+        pawns=table.pawns[:],
+        left={kind: len(book.questions) - len(table.used[kind]) for kind, book in table.books.items()},
+        challenge=_challenge(table.challenge) if table.challenge else None,
+        previous=view_settled(table.previous),
+    )
+
+
+def _challenge(challenge: CellChallenge) -> EgomasterChallengeView:
+    question = challenge.question
+    assert question
+    return EgomasterChallengeView(
+        **asdict(view_challenge(challenge)),
+        cell=challenge.cell,
+        page=challenge.page,
+        number=challenge.number,
+        icon=question.mode,
+        keyword=question.hint,
+        designee=challenge.designee,
+    )
+
+
+def mine(table: Egomaster, seat: int) -> MineView | None:
+    """EG §4.1: the reader holds the booklet."""
+    challenge = table.challenge
+    if challenge is None or challenge.question is None or seat != table.reader:
+        return None
+    question = challenge.question
+    return MineView(ReadView(question.id, question.text, question.answers))
+
+
+def check(table: Egomaster) -> None:
+    """What must hold after every answer (§6)."""
+    check_tokens(table)
+    check_roles(table)
+    assert not table.lost, "nothing is ever lost"
+    placed = [cell for cell in table.pawns if cell is not None]
+    assert len(set(placed)) == len(placed), "no two pawns share a cell"
+    if table.options.eliminated_pawn == "removed":
+        assert all(table.pawns[seat] is None for group in table.out for seat in group)
+    if table.phase == "enrichment":
+        assert not table.out, "nobody is eliminated while the bank pays"
+    challenge = table.challenge
+    if challenge is None:
+        return
+    check_answers(table, challenge)
+    cell = table.board[challenge.cell]
+    assert (cell.kind, cell.amount) == (challenge.kind, challenge.minimum)
+    assert table.pawns[table.active] == challenge.cell
+    if table.phase == "enrichment":
+        assert not challenge.paid, "only the bank pays"
+        assert not challenge.stake
+    else:
+        assert table.bank == 0
+        check_stakes(table, challenge)
+    if table.reader is not None:
+        assert challenge.designee != table.reader or table.options.solo_designate_reader
+        if not challenge.revealed:
+            assert table.stacks[table.reader] == challenge.before[table.reader]
