@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, Literal, get_args
 
@@ -35,6 +35,9 @@ class Booklet(Struct, frozen=True):
 
     questions: dict[tuple[int, int], Question]
     pages: dict[int, tuple[int, ...]]  # page -> the numbers on it
+
+    def items(self) -> Iterable[tuple[tuple[int, int], Question]]:
+        return self.questions.items()
 
 
 Books = Mapping[Kind, Booklet]

@@ -105,7 +105,7 @@ def move(table: Egomaster) -> Script[int]:
 def find_question(table: Egomaster, where: int, cell: Cell) -> Script[CellChallenge]:
     """EG-22, EG-26 to EG-32: page and number by the dice; the reader announces icon and keyword."""
     page, number = yield from roll_question(table, cell)
-    table.used[cell.kind].add((page, number))  # EG-32
+    table.use(cell.kind, page, number)  # EG-32
     question = table.books[cell.kind].questions[page, number]
     table.challenge = challenge = CellChallenge(
         kind=cell.kind,
@@ -122,21 +122,12 @@ def find_question(table: Egomaster, where: int, cell: Cell) -> Script[CellChalle
 
 def roll_question(table: Egomaster, cell: Cell) -> Script[tuple[int, int]]:
     """EG-26, EG-31: what was used, or is not in the booklet, is rolled again: so it is not among the faces."""
-    pages, used = table.books[cell.kind].pages, table.used[cell.kind]
-    if len(used) == len(table.books[cell.kind].questions):
-        used.clear()
-    if used and table.options.used_question == "reroll":
-        pages = {page: tuple(n for n in numbers if (page, n) not in used) for page, numbers in pages.items()}
-    page = yield from roll_page(pages)
-    reply = yield _number_prompt(pages[page])
+    left = table.left[cell.kind]
+    # A page is as likely as it has questions, as if both dice were rolled until they find one.
+    reply = yield _page_prompt(tuple(left), tuple(map(len, left.values())))
+    page = int(reply.value)  # type: ignore[arg-type]
+    reply = yield _number_prompt(left[page])
     return page, int(reply.value)  # type: ignore[arg-type]
-
-
-def roll_page(pages: dict[int, tuple[int, ...]]) -> Script[int]:
-    """The white die. A page is as likely as it has questions, as if both dice were rolled until one is found."""
-    left = {page: len(numbers) for page, numbers in pages.items() if numbers}
-    reply = yield _page_prompt(tuple(left), tuple(left.values()))
-    return int(reply.value)  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- solo
@@ -245,9 +236,7 @@ def answer(table: Egomaster, challenge: CellChallenge, question: Question) -> Sc
     return (yield from ping_pong(table, challenge))
 
 
-def find_winner(
-    table: Egomaster, challenge: CellChallenge, question: Question, outcome: Outcome
-) -> Script[int | None]:
+def find_winner(table: Egomaster, challenge: CellChallenge, question: Question, outcome: Outcome) -> Script[int | None]:
     """EG-39, EG-44, EG-46, EG-48, EG-92: where the answers give no winner, the dice do."""
     if outcome.winner is not None:
         return outcome.winner
@@ -337,7 +326,6 @@ def _pair_prompts(seat: int, rule: str) -> tuple[Prompt, Prompt]:
     return (white,), (black,)
 
 
-@cache
 def _number_prompt(numbers: tuple[int, ...]) -> Prompt:
     return (Ask("number", (DICE,), Choice(numbers), rule="EG-26"),)
 

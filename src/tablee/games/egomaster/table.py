@@ -46,7 +46,7 @@ class CellChallenge(Challenge):
 
 
 class Egomaster(QuizTable):
-    __slots__ = ("board", "books", "pawns", "phase", "used")
+    __slots__ = ("board", "books", "left", "pawns", "phase")
     cites: ClassVar[Cites] = Cites(
         reader="EG-87",
         opponent="EG-62",
@@ -72,7 +72,8 @@ class Egomaster(QuizTable):
         self.board = read_board(options)
         self.pawns: list[int | None] = [None] * len(self.seats)
         self.books = books(header.packs)
-        self.used: dict[Kind, set[tuple[int, int]]] = {kind: set() for kind in KINDS}
+        # EG-31: the numbers on each page that can be rolled
+        self.left: dict[Kind, dict[int, tuple[int, ...]]] = {kind: dict(self.books[kind].pages) for kind in KINDS}
         if header.start:
             self.set_up_from(header.start)
 
@@ -89,19 +90,32 @@ class Egomaster(QuizTable):
         if start.phase not in (None, self.phase):
             raise Invalid("bad_start", problem=f"phase: with {self.bank} in the bank it is {self.phase}")
         self._set_pawns(start)
-        for kind in KINDS:
-            questions = self.books[kind].questions
-            self.used[kind].update(where for where, question in questions.items() if question.id in start.used)
-        if sum(map(len, self.used.values())) != len(set(start.used)):
-            raise Invalid("bad_start", problem="used: a question that is in no booklet")
+        wheres = {question.id: (kind, *where) for kind in KINDS for where, question in self.books[kind].items()}
+        for id in start.used:
+            if id not in wheres:
+                raise Invalid("bad_start", problem=f"used: there is no question {id}")
+            self.use(*wheres[id])
 
     def _set_pawns(self, start: Start) -> None:
         for seat, cell in enumerate(start.pawns or ()):
             if cell is None:
                 continue
-            if seat not in self.in_play or cell in self.pawns or not 0 <= cell < len(self.board):
+            if seat not in self.in_play and self.options.eliminated_pawn == "removed":
+                raise Invalid("bad_start", problem="pawns: the pawn of who is out is removed")
+            if seat not in self.seats or cell in self.pawns or not 0 <= cell < len(self.board):
                 raise Invalid("bad_start", problem=f"pawns: a cell from 0 to {len(self.board) - 1}, one pawn on each")
             self.pawns[seat] = cell
+
+    def use(self, kind: Kind, page: int, number: int) -> None:
+        """EG-31, EG-32: it is not rolled again until its booklet is used up; by option it is."""
+        if self.options.used_question == "repeat":
+            return
+        left = self.left[kind]
+        left[page] = numbers = tuple(n for n in left[page] if n != number)
+        if not numbers:
+            del left[page]
+            if not left:
+                left.update(self.books[kind].pages)
 
     def free_cells(self) -> list[int]:
         return [cell for cell in range(len(self.board)) if cell not in self.pawns]
