@@ -34,9 +34,7 @@ def main() -> None:
     parser.add_argument("--no-peer", action="store_true", help="leave boardgame.io out")
     asked = parser.parse_args()
     figures: dict[str, float] = {}
-    print(
-        f"{'game':<11}{'answers':>9}{'random/s':>12}{'replay/s':>12}{'games/s':>9}{'view µs':>9}{'+json µs':>9}{'log B':>7}"
-    )
+    print("game         answers    random/s    replay/s  games/s  view µs +json µs  log B")
     for game in sorted(games()):
         figures |= measure(game, asked.games)
     peer = None if asked.no_peer else boardgame_io.measure(asked.games)
