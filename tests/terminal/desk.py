@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from random import Random
 
@@ -61,7 +61,7 @@ class Evening:
         real_dice: bool = False,
         file: Path | None = None,
         match: Match | None = None,
-        **options: object,
+        options: Mapping[str, object] | None = None,
     ) -> None:
         synthetic = find(game).load().synthetic
         seats = [*people, *("Lulu", "Marius", "Zoé", "Nina")[:bots]]
@@ -86,16 +86,12 @@ class Evening:
         )
 
     def play(self) -> str:
-        """Everything that was shown."""
+        """Everything that was shown, with plain spaces."""
         self.session.run()
-        return self.paper.getvalue()
+        return self.paper.getvalue().replace("\u202f", " ")
 
     def type_by(self, choose: Callable[[Session], object]) -> str:
         """Play with a person who looks at what is asked."""
 
-        def lines() -> Iterable[object]:
-            while True:
-                yield choose(self.session)
-
-        self.script.lines = iter(lines())
+        self.script.lines = iter(lambda: choose(self.session), None)
         return self.play()

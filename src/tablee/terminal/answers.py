@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text as Styled
 
-from tablee.engine import Amount, Ask, Choice, Label, NotAllowed, Number, Some, Text, Value
+from tablee.engine import DICE, Amount, Ask, Choice, Label, NotAllowed, Number, Some, Text, Value
 
 from .scene import Scene
 
@@ -55,16 +55,18 @@ def how_to(scene: Scene, ask: Ask) -> str:
     """What an answer looks like."""
     label = scene.words.label
     match ask.form:
-        case Choice(options) if len(options) > MANY and not isinstance(options[0], int):
+        case Choice(options) if len(options) > MANY:
             return label("say_long_list", count=len(options), help="?")
-        case Choice(options):
-            return label(
-                "say_value" if all(str(o).isdigit() for o in options) and "1" not in keys(scene, ask) else "say_number"
-            )
+        case Choice(options) if all(key == str(option) for key, option in keys(scene, ask).items()):
+            several = [label("say_dice")] if ask.actors == (DICE,) else []
+            return " · ".join([label("say_value"), *several])
+        case Choice():
+            return label("say_number")
         case Some(_, least, most) if least == most:
-            return label("say_so_many", most=most)
-        case Some(_, least, most):
-            return label("say_some", least=least, most=most, all=label("all"))
+            return label("say_one" if most == 1 else "say_so_many", most=most)
+        case Some(options, least, most):
+            everything = [label("say_all", all=label("all"))] if most == len(options) else []
+            return " · ".join([label("say_some", least=least, most=most), *everything])
         case Amount(low, high, step):
             return label("say_amount" if step == 1 else "say_amount_step", low=low, high=high, step=step)
         case Text(longest):

@@ -77,16 +77,13 @@ def _cards(scene: Scene, view: BlitzView) -> RenderableType:
     boxes: list[RenderableType] = []
     for seat, card in enumerate(view.tops):
         grid.add_column(ratio=1)
-        label = scene.words.label
-        facts = f"{label('play_pile', cards=view.heights[seat])} · {label('won_pile', cards=view.won[seat])}"
-        body: list[RenderableType] = [*_face(scene, card), Text(facts, "dim", justify="center")]
-        title = Text.assemble("▶ " if seat == view.drawer else "", scene.name(seat))
-        edge = SHAPES[card.symbol][1] if card and card.symbol else "dim"
+        pile = Text(scene.words.label("play_pile", cards=view.heights[seat]), "dim", justify="center")
         boxes.append(
             Panel(
-                Group(*body),
-                title=title,
-                border_style=edge,
+                Group(*_face(scene, card), pile),
+                title=Text.assemble("▶ " if seat == view.drawer else "", scene.name(seat)),
+                subtitle=Text(scene.words.label("won_pile", cards=view.won[seat]), "bold"),
+                border_style=SHAPES[card.symbol][1] if card and card.symbol else "dim",
                 box=box.HEAVY if seat in fighting else box.ROUNDED,
                 height=7,
             )

@@ -48,7 +48,7 @@ def front(scene: Scene) -> RenderableType | None:
     if view.announced is not None:
         state = label("announced", value=view.announced)
     head = Text.assemble("\n", scene.name(view.active), (f"  {state}", "dim"))
-    return Padding(Group(head, _row(view.hands[view.active], view.values, _held(scene, view))), (0, 2))
+    return Padding(Group(head, _row(scene, view.hands[view.active], view.values, _held(scene, view))), (0, 2))
 
 
 def _hands(scene: Scene, view: DesfausseView) -> RenderableType:
@@ -63,20 +63,20 @@ def _hands(scene: Scene, view: DesfausseView) -> RenderableType:
             _chips(scene, view.hands[seat]),
             Text("●" * view.supply[seat] or "–", scene.name(seat).style),
             Text("○" * view.reserve[seat] or "–", "dim"),
-            Text(str(view.points[seat]), "bold"),
+            Text(str(view.points[seat]).replace("-", "−"), "bold"),
         )
-    return Padding(table, (0, 0, 0, 1))
+    return Padding(Group(table, Text(f"   {label('legend')}", "dim")), (0, 0, 0, 1))
 
 
 def _board(scene: Scene, view: DesfausseView) -> RenderableType:
     """Eight trophies by three rounds: points, and who has them."""
     words = scene.words
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    table.add_column("")
+    table = Table(box=box.SIMPLE_HEAD, padding=0, pad_edge=False)
+    table.add_column("", no_wrap=True)
     for trophy, points in POINTS.items():
         sign = f"{points:+d}".replace("-", "−")
         table.add_column(
-            Text(f"{words.value('column', trophy)}\n{sign}", justify="center"), justify="center", min_width=6
+            Text(f"{words.value('column', trophy)}\n{sign}", justify="center"), justify="center", min_width=7
         )
     for row in range(ROUNDS):
         here = row + 1 == view.round
@@ -112,7 +112,7 @@ def _chips(scene: Scene, dice: Sequence[str], values: Mapping[str, int] | None =
     return text
 
 
-def _row(dice: Sequence[str], values: Mapping[str, int], below: Mapping[str, str]) -> RenderableType:
+def _row(scene: Scene, dice: Sequence[str], values: Mapping[str, int], below: Mapping[str, str]) -> RenderableType:
     """Dice as boxes, demons bigger than the rest, with something written below each."""
     lines = [Text(), Text(), Text(), Text()]
     for die in dice:
@@ -123,8 +123,9 @@ def _row(dice: Sequence[str], values: Mapping[str, int], below: Mapping[str, str
         face = ("bold " if demon else "") + STYLES[colour]
         if value == 1:
             edge, face = f"dim {EDGES[colour]}", f"dim {STYLES[colour]}"
+        letter = scene.words.value("colour", colour)
         wide = 7 if demon else 5
-        top, bottom, side = ("╔═════╗", "╚═════╝", "║") if demon else ("╭───╮", "╰───╯", "│")
+        top, bottom, side = (f"╔══{letter.upper()}══╗", "╚═════╝", "║") if demon else (f"╭─{letter}─╮", "╰───╯", "│")
         lines[0].append(top, edge)
         lines[1].append(side, edge).append(shown.center(wide - 2), face).append(side, edge)
         lines[2].append(bottom, edge)
@@ -152,7 +153,7 @@ def choices(scene: Scene, ask: Ask) -> RenderableType | None:
     if all(die in view.values for die in options):
         return Text("")
     numbers = {str(option): key for key, option in keys(scene, ask).items()}
-    return Padding(_row(options, {}, numbers), (0, 2))
+    return Padding(_row(scene, options, {}, numbers), (0, 2))
 
 
 def about(scene: Scene, ask: Ask) -> RenderableType | None:

@@ -62,6 +62,7 @@ class Typed:
         return self
 
     def __exit__(self, *raised: object) -> None:
+        self.hide()
         if self._settings and termios:  # the thread may still sit in a line editor that has turned the echo off
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._settings)
 

@@ -132,7 +132,7 @@ class Session:
             return
         self.shown, self.shown_to = shown, seat
         scene = self.scene(seat)
-        parts = [part for part in (scene.picture.front(scene), question(scene, waited_for)) if part]
+        parts = [part for part in (scene.picture.front(scene), question(scene, waited_for, self.now())) if part]
         self.desk.page(scene.picture.draw(scene), self.news, Group(*parts))
 
     # ------------------------------------------------------------ answers

@@ -21,7 +21,7 @@ from .scene import Scene
 COMMANDS: Final = ("help", "undo", "save", "rules", "log", "quit", "pass", "say")
 
 
-def question(scene: Scene, asked: Sequence[tuple[Actor, Ask]]) -> RenderableType:
+def question(scene: Scene, asked: Sequence[tuple[Actor, Ask]], now: int) -> RenderableType:
     """Each open ask once, with those who may answer it, its options, and what an answer looks like."""
     label = scene.words.label
     parts: list[RenderableType] = []
@@ -33,7 +33,8 @@ def question(scene: Scene, asked: Sequence[tuple[Actor, Ask]]) -> RenderableType
             head.append(f"  {label('rule_of', rule=ask.rule)}", "dim")
         about, options = scene.picture.about(scene, ask), choices(scene, ask)
         parts += [head, *(Padding(about, (0, 2)) for _ in "x" if about), *([options] if options else [])]
-        hints = [how_to(scene, ask), silence(scene, ask), label("help_hint", help="?")]
+        left = None if ask.until is None else label("seconds_left", seconds=max(0, ask.until - now) // 1000)
+        hints = [left, how_to(scene, ask), silence(scene, ask), label("help_hint", help="?")]
         parts.append(Text("  " + " · ".join(hint for hint in hints if hint), "dim"))
     return Group(*parts)
 
@@ -111,7 +112,7 @@ def result_text(scene: Scene) -> RenderableType:
     place = 1
     for seats in result.ranking:
         for seat in seats:
-            table.add_row(str(place), scene.name(seat), str(result.scores[seat]))
+            table.add_row(str(place), scene.name(seat), str(result.scores[seat]).replace("-", "−"))
         place += len(seats)
     headline = scene.sentence(words.label("winner" if len(best) == 1 else "winners", names=winners))
     headline.stylize("bold")

@@ -44,8 +44,8 @@ from .events import (
     TailPaid,
 )
 from .synthetic import synthetic
-from .table import PRIZE, CardChallenge, Defizz
-from .view import check, mine, public
+from .table import PRIZE, CardChallenge, Defizz, Start
+from .view import check, mine, public, secrets
 
 
 def play(table: Defizz) -> Script[Result]:
@@ -336,7 +336,9 @@ GAME = Game(
     public=public,
     mine=mine,
     check=check,
+    secrets=secrets,
     packs=choose_packs,
+    start=Start,
     synthetic=synthetic,
     events=EVENTS,
 )

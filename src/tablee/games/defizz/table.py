@@ -19,10 +19,19 @@ PRIZE: Final = 500  # DZ-123
 
 
 class Start(QuizStart, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table set up beforehand. What is not given is as at the beginning of a game."""
+    """A table set up beforehand. What is not given is as at the beginning of a game.
 
-    help: list[int] | None = None  # the seats that still have their Help! card
-    decks: dict[Kind, list[str]] | None = None  # the cards left in a pile; the others are in its discard
+    active: whose turn it is; nobody is then asked who begins
+    stacks: tokens by seat; who has none is out, unless the bank still pays
+    bank: what it holds (Enrichment); else what the box has beside the stacks
+    out: who left, challenge by challenge; those who left together, clockwise from the active player
+    reader: the eliminated player who reads to the end
+    help: the seats that still have their Help! card
+    decks: by kind, the cards left in the pile; the others are in its discard
+    """
+
+    help: list[int] | None = None
+    decks: dict[Kind, list[str]] | None = None
 
 
 @dataclass(slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from tablee.games.quiz.view import (
     check_roles,
     check_stakes,
     check_tokens,
+    hidden_from,
     view_challenge,
     view_settled,
 )
@@ -28,6 +29,7 @@ class CluesView(Struct, frozen=True):
 class CardView(Struct, frozen=True):
     """The card as its reader sees it; for someone with Help! without its back."""
 
+    clues: tuple[str, ...]
     fronts: tuple[Front, ...]
     answers: tuple[tuple[str, ...], ...] | None
 
@@ -42,6 +44,7 @@ class MineView(Struct, frozen=True):
 
 
 class DefizzView(View, kw_only=True):
+    mine: MineView | None = None
     stacks: list[int]
     help: list[int]  # who still has the card
     active: int
@@ -88,10 +91,26 @@ def mine(table: Defizz, seat: int) -> MineView | None:
         return None
     card = challenge.card
     if seat == table.reader:
-        return MineView(CardView(card.fronts, card.answers))
+        return MineView(CardView(card.clues, card.fronts, card.answers))
     if seat == table.active and challenge.helped:
-        return MineView(CardView(card.fronts, None))
+        return MineView(CardView(card.clues, card.fronts, None))
     return None
+
+
+def secrets(table: Defizz, seat: int | None) -> list[str]:
+    """What this seat must not receive: the rest of the card, what is right, and a few of the undrawn cards."""
+    seen = table.previous.card.id if table.previous else None  # it may lie in the deck again (DZ-30)
+    undrawn = [table.cards[kind][id] for kind in KINDS for id in table.decks[kind][:3] if id != seen]
+    hidden = [front.text for card in undrawn for front in card.fronts]
+    challenge = table.challenge
+    if challenge is None or (seat is not None and seat == table.reader):
+        return hidden
+    for question in challenge.card.questions:
+        hidden += hidden_from(challenge, question, seat)
+    if challenge.helped and seat == table.active:
+        shown = {front.text for front in challenge.card.fronts}
+        return [text for text in hidden if text not in shown]
+    return hidden
 
 
 def check(table: Defizz) -> None:

@@ -191,6 +191,7 @@ def choose_leaving(table: Desfausse, seat: int, chosen: list[str]) -> Script[tup
 def put_in_bowl(table: Desfausse, seat: int, dice: tuple[str, ...]) -> None:
     for die in dice:
         table.hands[seat].remove(die)
+        del table.values[die]
     table.bowl += dice
     table.tell(Discarded(seat, dice))
 
@@ -201,6 +202,7 @@ def give_away(table: Desfausse, seat: int, dice: tuple[str, ...]) -> Script[int]
     for die in dice:
         to = yield from choose(seat, "give_to", table.others(seat), rule="DF-30", about={"die": die})
         table.hands[seat].remove(die)
+        del table.values[die]
         if table.receive(to, die):
             received += 1
             table.tell(Gave(seat, to, die))
@@ -293,12 +295,12 @@ def announceable(table: Desfausse, die: str) -> list[int]:
 
 def feats(table: Desfausse, seat: int, dice: tuple[str, ...], given: int | None) -> list[Trophy]:
     """DF-52 to DF-57: the trophies that this discard has earned. `given`: dice that opponents received."""
-    options, count = table.options, len(dice)
+    options = table.options
+    count = len(dice) if options.gift_counts_number else len(dice) - (given or 0)
     earned: list[Trophy] = []
-    if given is None or options.gift_counts_number:
-        for number, trophy in _NUMBERS.items():
-            if count == number or (count > number and (options.count_trophy == "at_least" or number == 5)):
-                earned.append(trophy)
+    for number, trophy in _NUMBERS.items():
+        if count == number or (count > number and (options.count_trophy == "at_least" or number == 5)):
+            earned.append(trophy)
     if given is not None and given >= options.gift_min:
         earned.append("gift")
     demons = sum(die[0].isupper() for die in dice)

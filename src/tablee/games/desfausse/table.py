@@ -33,7 +33,7 @@ SUPPLY: Final = 3
 MOST_DICE: Final = 9  # DF-40
 
 START: Final = ("r1", "r2", "g1", "g2", "R1", "G1")  # DF-03: small letters are small dice, capitals demons
-OWNERS: Final = "abcde"  # the fifth letter of a die's name says in whose hand the game began
+OWNERS: Final = "abcde"  # the third letter of a die's name says in whose hand it begins a round
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,26 +109,29 @@ class Desfausse(Table):
             named = [die for hand in hands for die in hand]
             if len(hands) != len(self.seats) or sorted(set(named)) != sorted(named) or not set(named) <= set(everyone):
                 raise Invalid("bad_start", problem=f"hands: each die at most once, from {' '.join(everyone)}")
-            if max(len(hand) for hand in hands) > MOST_DICE:
-                raise Invalid("bad_start", problem=f"hands: nobody holds more than {MOST_DICE} dice")
             for seat, hand in enumerate(start.hands):
                 own = self.hands[seat]
                 self.hands[seat] = [die for die in own if die not in named] if hand is None else list(hand)
             self.bowl = [die for die in everyone if not any(die in hand for hand in self.hands)]
+            if not all(0 < len(hand) <= MOST_DICE for hand in self.hands):
+                raise Invalid("bad_start", problem=f"hands: everyone holds 1 to {MOST_DICE} dice")
         if not 1 <= start.round <= ROUNDS:
             raise Invalid("bad_start", problem=f"round: 1 to {ROUNDS}")
         self.row = start.round - 1
         self.direction = start.direction
         for row, cells in enumerate(start.board or ()):
-            if row >= ROUNDS or any(seat not in self.seats for seat in cells.values()):
-                raise Invalid("bad_start", problem=f"board: {ROUNDS} rounds, cells by trophy with the number of a seat")
+            if (row > self.row and cells) or any(seat not in self.seats for seat in cells.values()):
+                raise Invalid(
+                    "bad_start", problem="board: rounds up to this one, cells by trophy with the number of a seat"
+                )
             self.board[row] = dict(cells)
         for seat in self.seats:
             supply = start.supply[seat] if start.supply else None
             placed = list(self.board[self.row].values()).count(seat)
             self.supply[seat] = max(0, SUPPLY - placed) if supply is None else supply
-            if self.supply[seat] < 0 or self.reserve(seat) < 0:
-                raise Invalid("bad_start", problem=f"supply and board: seat {seat} has {TOKENS} tokens in all")
+            most = SUPPLY * start.round
+            if not 0 <= self.supply[seat] <= SUPPLY or self.supply[seat] + len(self.tokens(seat)) > most:
+                raise Invalid("bad_start", problem=f"supply and board: seat {seat} has had {most} tokens so far")
         if start.active is not None:
             if start.active not in self.seats:
                 raise Invalid("bad_start", problem=f"active: there is no seat {start.active}")

@@ -42,8 +42,8 @@ from .events import (
     StartRolled,
 )
 from .synthetic import synthetic
-from .table import Cell, CellChallenge, Egomaster
-from .view import check, mine, public
+from .table import Cell, CellChallenge, Egomaster, Start
+from .view import check, mine, public, secrets
 
 
 def play(table: Egomaster) -> Script[Result]:
@@ -340,7 +340,9 @@ GAME = Game(
     public=public,
     mine=mine,
     check=check,
+    secrets=secrets,
     packs=choose_packs,
+    start=Start,
     synthetic=synthetic,
     events=EVENTS,
 )

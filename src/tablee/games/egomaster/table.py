@@ -28,11 +28,21 @@ DEFAULT30: Final = tuple(Cell(KINDS[i % 3], 100 * (1 + 2 * i % 5)) for i in rang
 
 
 class Start(QuizStart, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table set up beforehand. What is not given is as at the beginning of a game."""
+    """A table set up beforehand. What is not given is as at the beginning of a game.
 
-    phase: Phase | None = None  # default: elimination in a quick game or with an empty bank
-    pawns: list[int | None] | None = None  # by seat: the cell; who has none places it first
-    used: tuple[str, ...] = ()  # ids of questions that were announced before
+    active: whose turn it is; nobody is then asked who begins
+    stacks: tokens by seat; who has none is out, unless the bank still pays
+    bank: what it holds; else what the box has beside the stacks
+    out: who left, challenge by challenge; those who left together, clockwise from the active player
+    reader: the eliminated player who reads to the end
+    phase: enrichment or elimination; else elimination in a quick game or with an empty bank
+    pawns: cells by seat; who has none places it first
+    used: ids of questions that were announced before
+    """
+
+    phase: Phase | None = None
+    pawns: list[int | None] | None = None
+    used: tuple[str, ...] = ()
 
 
 @dataclass(slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from tablee.games.quiz.view import (
     check_roles,
     check_stakes,
     check_tokens,
+    hidden_from,
     view_challenge,
     view_settled,
 )
@@ -43,6 +44,7 @@ class MineView(Struct, frozen=True):
 
 
 class EgomasterView(View, kw_only=True):
+    mine: MineView | None = None
     phase: Phase
     stacks: list[int]
     bank: int
@@ -93,6 +95,14 @@ def mine(table: Egomaster, seat: int) -> MineView | None:
         return None
     question = challenge.question
     return MineView(ReadView(question.id, question.text, question.answers))
+
+
+def secrets(table: Egomaster, seat: int | None) -> list[str]:
+    """What this seat must not receive: the question before it is put, and what is right."""
+    challenge = table.challenge
+    if challenge is None or challenge.question is None or (seat is not None and seat == table.reader):
+        return []
+    return hidden_from(challenge, challenge.question, seat)
 
 
 def check(table: Egomaster) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Collection, Sequence
+from math import isfinite, nan
 from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
@@ -124,18 +125,21 @@ def make_question(
         raise wrong(f"mode {entry.mode!r}, expected one of {', '.join(map(str, modes))}")
     if not hint:
         raise wrong("a clue or keyword was expected")
-    answers, names = _answers(entry), dict[str, str]()
+    if entry.closed_list and entry.closed_list not in lists:
+        raise wrong(f"there is no list “{entry.closed_list}”, expected one of {', '.join(sorted(lists))}")
+    items = lists[entry.closed_list] if entry.closed_list else ()
+    answers, rivals = _answers(entry), entry.rivals
+    names: dict[str, str] = {}
     truth = 0.0
     if entry.mode == "ping_pong":
-        if entry.closed_list and entry.closed_list not in lists:
-            raise wrong(f"there is no list “{entry.closed_list}”, expected one of {', '.join(sorted(lists))}")
-        names = _names(lists[entry.closed_list] if entry.closed_list else entry.accept, wrong)
+        names = _names(items or entry.accept, wrong)
         answers = tuple(dict.fromkeys(names.values()))
     elif entry.mode == "target":
-        try:
-            truth = float(str(entry.answer))
-        except ValueError:
-            raise wrong(f"answer {entry.answer!r}, expected a number") from None
+        truth = _number(entry.answer)
+        if not isfinite(truth):
+            raise wrong(f"answer {entry.answer!r}, expected a number")
+    else:
+        rivals += _others(items, answers)
     if not answers and entry.mode != "chance":
         raise wrong("an answer was expected")
     return Question(
@@ -147,16 +151,30 @@ def make_question(
         truth=truth,
         names=names,
         luck=luck,
-        rivals=entry.rivals,
+        rivals=rivals,
         closed_list=entry.closed_list,
         unit=entry.unit,
         about={"question": entry.id},
     )
 
 
+def _number(answer: str | int | float | None) -> float:
+    try:
+        return float(str(answer))
+    except ValueError:
+        return nan
+
+
 def _answers(entry: Entry) -> tuple[str, ...]:
     first = () if entry.answer is None else (str(entry.answer),)
     return (*first, *entry.accept)
+
+
+def _others(items: Sequence[str], answers: Sequence[str]) -> tuple[str, ...]:
+    """What else stands in the list of the right answer: plausible, and wrong."""
+    right = {normal(answer) for answer in answers}
+    groups = [item.split("|") for item in items]
+    return tuple(name for group in groups if right.isdisjoint(map(normal, group)) for name in group)
 
 
 def _names(items: Sequence[str], wrong: Callable[[str], Invalid]) -> dict[str, str]:

@@ -32,13 +32,13 @@ class Cites(Struct, frozen=True):
 
 
 class QuizStart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table set up beforehand. What is not given is as at the beginning of a game."""
+    """What can be set up beforehand in both games; each documents it with its own keys."""
 
-    active: int | None = None  # whose turn it is; nobody is asked who begins
-    stacks: list[int | None] | None = None  # by seat; who has nothing is out, unless the bank still pays
-    bank: int | None = None  # default: what the box holds beside the stacks
-    out: list[list[int]] | None = None  # who left, challenge by challenge
-    reader: int | None = None  # the eliminated player who reads to the end
+    active: int | None = None
+    stacks: list[int | None] | None = None
+    bank: int | None = None
+    out: list[list[int]] | None = None
+    reader: int | None = None
 
 
 class Attempt(Struct):
@@ -69,6 +69,7 @@ class Challenge:
     given: list[str] = field(default_factory=list)  # Ping-Pong: the right answers so far
     on_word: bool = False  # DZ-135 (b): a verdict rests on the word of those who compete
     winner: int | None = None
+    shown_to: set[int] = field(default_factory=set)  # DZ-135: whom the accepted answers were shown to, to judge
     interested: tuple[int, ...] = ()  # who neither answers nor judges, because the outcome pays him
 
     @property
@@ -218,6 +219,10 @@ class QuizTable(Table):
         if not self.bank:
             self.eliminate()
             self.events.clear()
+        if not self.in_play:
+            raise Invalid("bad_start", problem="stacks: nobody has any tokens")
+        if self.bank and self.out:
+            raise Invalid("bad_start", problem="out: nobody leaves while the bank pays")
         if self.started and self.active not in self.in_play:
             raise Invalid("bad_start", problem=f"active: seat {self.active} is out")
         if start.reader is not None and start.reader in self.in_play:

@@ -69,6 +69,7 @@ def ask_table(table: QuizTable, challenge: Challenge, attempt: Attempt, plays_on
         about = describe(challenge, attempt, answers=False)  # nobody who still answers sees the list
     else:
         about = describe(challenge, attempt, answers=True)
+        challenge.shown_to.update(voters)
     votes = yield from ballot(voters, "vote", ("right", "wrong"), rule=table.cites.vote, about=about)
     table.tell(Voted("vote", dict(votes)))
     if not votes and attempt.text is None and attempt.at is None:
@@ -80,6 +81,7 @@ def ask_table(table: QuizTable, challenge: Challenge, attempt: Attempt, plays_on
 def declare(table: QuizTable, challenge: Challenge, attempt: Attempt) -> Script[str]:
     """DZ-135 (b): he has used his one attempt, so the accepted answers are shown to him alone."""
     about = describe(challenge, attempt, answers=True)
+    challenge.shown_to.add(attempt.seat)
     said = yield from choose(attempt.seat, "declare", ("right", "wrong"), "wrong", rule=table.cites.vote, about=about)
     table.tell(Declared(attempt.seat, said))
     return said

@@ -72,6 +72,15 @@ def view_attempts(challenge: Challenge) -> list[Attempt]:
     return [Attempt(attempt.seat, attempt.text, attempt.at, attempt.verdict) for attempt in challenge.attempts]
 
 
+def hidden_from(challenge: Challenge, question: Question, seat: int | None) -> list[str]:
+    """What of this question nobody but its reader may know yet. Short answers occur everywhere and prove nothing."""
+    chosen = question is challenge.question
+    hidden = [] if chosen and challenge.put else [question.text]
+    if not (chosen and (challenge.revealed or seat in challenge.shown_to)):
+        hidden += [answer for answer in question.answers if len(answer) > 3]
+    return hidden
+
+
 # ---------------------------------------------------------------- what must hold after every answer
 
 

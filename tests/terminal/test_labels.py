@@ -1,0 +1,24 @@
+"""Every label of the catalogues is used where people read it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tablee
+from tablee.engine import Words, find
+from tablee.terminal.pictures import PICTURES
+from tablee.terminal.texts import COMMANDS
+
+SOURCE = Path(tablee.__file__).parent
+MADE = {f"{kind}_{name}" for kind in ("command", "help") for name in COMMANDS} | {"left_pile", "right_pile"}
+
+
+@pytest.mark.parametrize("game", [None, *PICTURES])
+def test_every_label_is_used(game: str | None) -> None:
+    folder = find(game).folder if game else SOURCE / "engine"
+    files = [*SOURCE.glob("terminal/*.py"), SOURCE / "engine" / "words.py", *SOURCE.parents[1].glob("web/src/**/*.ts")]
+    quoted = {name for file in files for name in re.findall(r"""["'](\w+)["']""", file.read_text("utf-8"))}
+    assert not set(Words("fr", folder).tables["labels"]) - quoted - MADE
