@@ -39,6 +39,10 @@ def alone(result: Result) -> bool:
     return len(result.ranking[0]) == 1
 
 
+def tie_broken(result: Result) -> bool:
+    return alone(result) and result.scores.count(max(result.scores)) > 1
+
+
 NEARLY_ALL = {
     "round": 3,
     "active": 0,
@@ -51,7 +55,7 @@ NEARLY_ALL = {
 GOLDEN = [
     Golden("three-rounds", "desfausse", 3, alone),
     Golden("three-rounds-shared", "desfausse", 4, shared),
-    Golden("three-rounds-tie-broken", "desfausse", 3, lambda r: alone(r) and r.scores.count(max(r.scores)) > 1, {"final_tie": "most_all_trophies"}),
+    Golden("three-rounds-tie-broken", "desfausse", 3, tie_broken, {"final_tie": "most_all_trophies"}),
     Golden("grand-slam", "desfausse", 2, lambda r: r.why == "grand_slam", start=NEARLY_ALL),
     Golden("rounds-capped", "desfausse", 2, alone, {"round_turn_cap": 12}),
     Golden("piles-empty", "blitz", 4, alone),
