@@ -56,7 +56,20 @@ class Match:
     {'r1a': 5}
     """
 
-    __slots__ = ("_game", "_presence", "_prompt", "_send", "_suspended", "_table", "header", "log", "news", "result")
+    __slots__ = (
+        "_game",
+        "_presence",
+        "_prompt",
+        "_put",
+        "_send",
+        "_stopped",
+        "_suspended",
+        "_table",
+        "header",
+        "log",
+        "news",
+        "result",
+    )
 
     def __init__(self, header: Header) -> None:
         meta = registry.find(header.game)
@@ -70,7 +83,9 @@ class Match:
         self._table: Table = game.table(header)
         self._prompt: Prompt = ()
         self._presence = (Ask("presence", tuple(self._table.seats), _PRESENCE, standing=True),)
-        self._suspended: list[tuple[_Send, Prompt]] = []  # what goes on after an interlude
+        self._suspended: list[tuple[_Send, Prompt, int]] = []  # what waits for the end of an interlude, since when
+        self._stopped: dict[int, int] = {}  # limits of the script, and how long interludes stopped their clocks
+        self._put: Prompt = ()  # while some are stopped: the prompt as the script put it
         self._send: _Send = game.play(self._table).send
         self._resume(None)
         self.news = self._told()
@@ -154,6 +169,8 @@ class Match:
             self._prompt = self._send(reply)
         except StopIteration as stop:
             self._finish(stop.value)
+        if self._stopped:
+            self._extend(self._prompt)
         self.news = news = table.events
         if news:
             table.events = []
@@ -198,10 +215,25 @@ class Match:
             self._finish(stop.value)
 
     def _finish(self, result: Result | None) -> None:
-        if self._suspended:  # an interlude is over: the question that was open is put again
-            self._send, self._prompt = self._suspended.pop()
-        else:
+        if not self._suspended:
             self._prompt, self.result = (), result
+            return
+        self._send, self._prompt, since = self._suspended.pop()  # the question that was open is put again
+        for ask in self._prompt:
+            if ask.until is not None:
+                self._stopped[ask.until] = self._stopped.get(ask.until, 0) + self._table.now - since
+
+    def _extend(self, prompt: Prompt) -> None:
+        """An interlude takes nothing from the time of the question that it interrupted."""
+        self._put = prompt
+        limits = {ask.until for ask in prompt if ask.until in self._stopped}
+        self._stopped = {until: time for until, time in self._stopped.items() if until in limits}
+        self._prompt = tuple(
+            msgspec.structs.replace(ask, until=ask.until + self._stopped[ask.until])
+            if ask.until is not None and ask.until in limits
+            else ask
+            for ask in prompt
+        )
 
     def _standing(self) -> Prompt:
         """What is open beside the whole game. The script does not notice, and pays nothing for it."""
@@ -234,9 +266,11 @@ class Match:
         if ask is self._presence[0]:
             self._note_presence(reply)
         elif (interlude := self._game.hear(table, reply)) is not None:
-            self._suspended.append((self._send, self._prompt))
+            self._suspended.append((self._send, self._put if self._stopped else self._prompt, table.now))
             self._send = interlude.send
             self._resume(None)
+            if self._stopped:
+                self._extend(self._prompt)
         self.news = self._told()
         return self.news
 

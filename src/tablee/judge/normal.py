@@ -17,9 +17,10 @@ def normal(text: str) -> str:
     >>> normal("Les  Kiwis !"), normal("l’Été"), normal("The Rocks")
     ('kiwi', 'ete', 'rock')
     """
-    bare = text.casefold().translate(_LIGATURES)
+    bare = text.casefold()
     if not bare.isascii():
-        bare = "".join(c for c in unicodedata.normalize("NFKD", bare) if not unicodedata.combining(c))
+        decomposed = unicodedata.normalize("NFKD", bare).casefold().translate(_LIGATURES)
+        bare = "".join(c for c in decomposed if not unicodedata.combining(c))
     words = " ".join("".join(c if c.isalnum() else " " for c in bare).split())
     return " ".join(_singular(word) for word in _LEADING_ARTICLE.sub("", words).split())
 

@@ -17,6 +17,7 @@ from tablee.engine import Ask, Event, Label, Value
 from tablee.games.blitz.cards import Card, deck
 from tablee.games.blitz.events import FaceOffStarted, Won
 from tablee.games.blitz.view import BlitzView
+from tablee.judge import normal
 
 from .scene import Picture, Scene
 
@@ -43,10 +44,15 @@ def draw(scene: Scene) -> RenderableType:
     parts: list[RenderableType] = [Rule(title, style="yellow", align="left"), _middle(scene, view), _cards(scene, view)]
     if view.themes:
         parts.append(_face_off(scene, view))
-    if view.burned:
-        latest = ", ".join(view.burned[-BURNED:])
-        parts.append(Text(" " + label("burned_words", words=latest), "dim"))
+    if said := _burned(scene, view):
+        parts.append(Text(" " + label("burned_words", words=", ".join(said[-BURNED:])), "dim"))
     return Group(*parts)
+
+
+def _burned(scene: Scene, view: BlitzView) -> list[str]:
+    """As people said them; the view keeps only what counts as the same word."""
+    said = [str(reply.value) for reply in scene.match.log if reply.name in ("answer", "chat") and reply.value]
+    return [words for words in said if normal(words) in view.burned]
 
 
 def _middle(scene: Scene, view: BlitzView) -> RenderableType:
@@ -117,6 +123,7 @@ def _face_off(scene: Scene, view: BlitzView) -> RenderableType:
         own = seat == scene.seat
         head = scene.sentence(label("must_name", seat=scene.names[seat]))
         said = Text(f" {theme} ", "bold black on yellow" if own else "bold")
+        said.justify = "center"
         columns.append(Group(Align.center(head), Align.center(said)))
     grid.add_row(*columns)
     parts: list[RenderableType] = [grid]

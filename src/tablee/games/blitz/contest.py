@@ -62,7 +62,7 @@ def find_first(table: Blitz, a: int, b: int, heard: Reply | None) -> Script[int]
 
 def third(table: Blitz, a: int, b: int) -> int:
     """BL-43: the first who does not compete, clockwise from the player whose turn it is."""
-    seat = table.drawer
+    seat = table.last_drawer
     while seat in (a, b):
         seat = table.left_of(seat)
     return seat
@@ -82,9 +82,9 @@ def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Scrip
     table.races += 1
     about = {"race": table.races}  # so that a bot does not answer the theme before this one
     heard: list[Attempt] = []
-    best: Attempt | None = None
+    accepted: list[Attempt] = []
     trying = list(meeting.themes)
-    locked: dict[int, int] = {}  # BL-32: until when a contestant has to wait
+    refused: dict[int, int] = {}  # when a contestant's latest answer was refused
 
     def hear(reply: Reply) -> None:
         seat, text, at = reply.seat, str(reply.value), reply.at
@@ -97,13 +97,12 @@ def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Scrip
         hear(first)
     while True:
         if not heard:
-            rivals = [seat for seat in trying if best is None or seat != best.seat]
-            until = deadline(table, best)
-            if not rivals or (best and table.now >= moment(table, best) + window(table)):
-                return best.seat if best else "stall"
-            reply = yield from race(rivals, "answer", Text(), until, rule="BL-26", about=about)
+            until = deadline(table, accepted)
+            if not trying or (accepted and until is not None and table.now >= until):
+                return decide(table, accepted) if accepted else "stall"
+            reply = yield from race(trying, "answer", Text(), until, rule="BL-26", about=about)
             if reply is None:
-                return best.seat if best else "stall"
+                return decide(table, accepted) if accepted else "stall"
             if reply.value is None:  # BL-39: stuck
                 table.tell(Passed(reply.seat))
                 trying.remove(reply.seat)
@@ -111,9 +110,9 @@ def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Scrip
             hear(reply)
         heard.sort(key=lambda attempt: (moment(table, attempt), attempt.said))
         attempt = heard.pop(0)
-        if best and (attempt.seat == best.seat or moment(table, attempt) > moment(table, best) + window(table)):
-            continue  # said, and so burned, but too late to matter
-        if attempt.at < locked.get(attempt.seat, 0):
+        if attempt.seat not in trying or comes_too_late(table, accepted, attempt):
+            continue  # said, and so burned, but it does not matter any more
+        if is_locked_out(table, refused.get(attempt.seat), attempt):
             table.tell(LockedOut(attempt.seat, attempt.text))
             continue
         table.tell(Answered(attempt.seat, attempt.text, attempt.at))
@@ -123,13 +122,21 @@ def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Scrip
         else:
             verdict = yield from alongside(try_answer(table, meeting, attempt), answers, hear)
         if verdict == "refused":
-            locked[attempt.seat] = table.now + table.options.lockout_ms
-        elif verdict != "accepted":
-            return verdict  # the group has named the winner
-        elif best:
-            return compare(table, best, attempt)
+            refused[attempt.seat] = table.now
+        elif verdict == "accepted":
+            accepted.append(attempt)
+            trying.remove(attempt.seat)
         else:
-            best = attempt
+            return verdict  # the group has named the winner
+
+
+def is_locked_out(table: Blitz, refused: int | None, attempt: Attempt) -> bool:
+    """BL-32: by option a refused answer is followed by a pause."""
+    return refused is not None and refused <= attempt.at < refused + table.options.lockout_ms
+
+
+def comes_too_late(table: Blitz, accepted: list[Attempt], attempt: Attempt) -> bool:
+    return bool(accepted) and moment(table, attempt) > moment(table, accepted[0]) + window(table)
 
 
 def moment(table: Blitz, attempt: Attempt) -> int:
@@ -142,20 +149,20 @@ def window(table: Blitz) -> int:
     return table.options.exact_tie_ms if table.options.answers == "spoken" else table.options.same_time_ms
 
 
-def deadline(table: Blitz, best: Attempt | None) -> int | None:
+def deadline(table: Blitz, accepted: list[Attempt]) -> int | None:
     """BL-39: how long nobody may answer. BL-51: with an accepted answer, how long another could be as early."""
-    if best:
-        return moment(table, best) + window(table)
+    if accepted:
+        return moment(table, accepted[0]) + window(table)
     return table.now + table.options.stall_s * 1000 if table.options.stall_s else None
 
 
-def compare(table: Blitz, one: Attempt, other: Attempt) -> int | Literal["dead_heat"]:
-    """BL-40 to BL-42: at the same time, who began first wins; who began together meets again."""
-    if abs(moment(table, one) - moment(table, other)) > window(table):
-        return min(one, other, key=lambda attempt: moment(table, attempt)).seat
-    if abs(one.began - other.began) <= table.options.exact_tie_ms:
-        return "dead_heat"
-    return min(one, other, key=lambda attempt: attempt.began).seat
+def decide(table: Blitz, accepted: list[Attempt]) -> int | Literal["dead_heat"]:
+    """BL-40 to BL-42: at the same time, who began first wins; those who began together meet again."""
+    earliest = min(moment(table, attempt) for attempt in accepted)
+    level = [attempt for attempt in accepted if moment(table, attempt) <= earliest + window(table)]
+    began = min(attempt.began for attempt in level)
+    together = [attempt for attempt in level if attempt.began <= began + table.options.exact_tie_ms]
+    return together[0].seat if len(together) == 1 else "dead_heat"
 
 
 # ---------------------------------------------------------------- judging

@@ -40,13 +40,15 @@ def play(table: Blitz) -> Script[Result]:
             table.drawer = table.left_of(table.drawer)  # whoever won; after a Duel card the same player draws again
     if options.finish_pending:
         yield from play_all(table)
+    result = yield from find_winner(table)
     table.over = True
-    return (yield from find_winner(table))
+    return result
 
 
 def play_all(table: Blitz) -> Script[None]:
     """BL-20, BL-23, BL-54: one face-off after another, until no two symbols match."""
     while pairs := table.matches():
+        assert len(pairs) == 1 or table.options.detection == "players"  # BL-25
         yield from play_face_off(table, *pairs[0])
 
 
@@ -56,11 +58,8 @@ def play_all(table: Blitz) -> Script[None]:
 def set_up(table: Blitz) -> Script[None]:
     """BL-11 to BL-14, BL-60, BL-61: symbols out, the pack cut in two, someone to begin."""
     options = table.options
-    if options.remove_symbols or (options.remove_symbols is None and len(table.seats) == 3):
-        named = options.removed_face
-        face = (yield from roll(_REMOVED)) if named == "random" else named
-        table.removed = FACES[face]
-        table.unseen = [id for id in table.unseen if table.cards[id].symbol not in table.removed]
+    if table.removes_symbols and options.removed_face == "random":
+        table.remove((yield from roll(_REMOVED)))
     if not table.open_sides():
         yield from cut(table)
     if not table.set_up_done:
@@ -94,6 +93,7 @@ def turn_up(table: Blitz) -> Script[Card]:
     else:
         side = yield from watch(table)
     card = yield from take(table, side)
+    table.last_drawer = table.drawer
     if card.symbol:
         table.tops[table.drawer].append(card)
         table.top_changed(table.drawer)
@@ -157,13 +157,15 @@ def hear(table: Blitz, reply: Reply) -> Script[None] | None:
 def vote_on_abuse(table: Blitz, message: int) -> Script[None]:
     """BL-37: more yes than no, and the words of this message are free again. Each message is voted on once."""
     table.flagged.add(message)
-    table.open_talk(flags=False)  # one vote at a time
+    table.voting = True  # one vote at a time
+    table.open_talk()
     votes = yield from ballot(tuple(table.seats), "is_abuse", ("yes", "no"), rule="BL-37", about={"message": message})
     table.tell(Voted("is_abuse", dict(votes)))
     yes = list(votes.values()).count("yes")
     if yes > len(votes) - yes:
         table.chat[message - 1].burns = False
         table.tell(Unburned(message))
+    table.voting = False
     table.open_talk()
 
 

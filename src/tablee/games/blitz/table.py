@@ -95,6 +95,7 @@ class Blitz(Table):
         "gone",
         "host",
         "lapsed",
+        "last_drawer",
         "options",
         "over",
         "piles",
@@ -105,6 +106,7 @@ class Blitz(Table):
         "talk",
         "tops",
         "unseen",
+        "voting",
         "where_said",
         "won",
     )
@@ -126,6 +128,7 @@ class Blitz(Table):
         self.face_off: FaceOff | None = None
         self.races = 0  # how many times contestants were set against each other
         self.drawer = 0
+        self.last_drawer = 0  # of a card for a turn
         self.set_up_done = False
         self.over = False
         self.lapsed: set[frozenset[int]] = set()  # BL-47: pairs that nobody noticed in time
@@ -133,10 +136,13 @@ class Blitz(Table):
         self.where_said: dict[str, list[int]] = {}  # word -> where it was said
         self.chat: list[Utterance] = []
         self.flagged: set[int] = set()  # messages that have been voted on
+        self.voting = False  # on one of them
         if options.remove_symbols and len(self.seats) > 3:
             raise Invalid("bad_option", option="remove_symbols", value="on", expected="off (3 players: on, off)")
         if isinstance(options.shuffler, int) and options.shuffler not in self.seats:
             raise Invalid("bad_option", option="shuffler", value=options.shuffler, expected=f"0–{len(self.seats) - 1}")
+        if self.removes_symbols and options.removed_face != "random":
+            self.remove(options.removed_face)
         if header.start:
             self.set_up(header.start)
         self.talk: Prompt = ()
@@ -165,22 +171,35 @@ class Blitz(Table):
                     raise Invalid("bad_start", problem="won: there are not so many cards")
                 (self.gone if spare in self.gone else self.unseen).remove(spare)
                 self.won[seat].append(self.cards[spare])
+        if start.active_duel:
+            self.face, self.active_duel = start.active_duel, FACES[start.active_duel]
+            duel = next(id for id in (*self.gone, *self.unseen) if not self.cards[id].symbol)
+            (self.gone if duel in self.gone else self.unseen).remove(duel)
+            self.duels.append(self.cards[duel])
         if start.piles:
             if sum(start.piles.values()) != len(self.unseen):
                 raise Invalid("bad_start", problem=f"piles: {len(self.unseen)} cards are left in all")
             self.piles = {side: Pile(start.piles.get(side, 0)) for side in SIDES}
-        if start.active_duel:
-            self.face, self.active_duel = start.active_duel, FACES[start.active_duel]
-            self.duels.append(self.cards[next(id for id in self.unseen + self.gone if not self.cards[id].symbol)])
-            (self.unseen if self.duels[0].id in self.unseen else self.gone).remove(self.duels[0].id)
         for words in start.burned:
             self.say(0, words, 0)
         if start.drawer is not None:
             if start.drawer not in self.seats:
                 raise Invalid("bad_start", problem=f"drawer: there is no seat {start.drawer}")
-            self.drawer, self.set_up_done = start.drawer, True
+            self.drawer = self.last_drawer = start.drawer
+            self.set_up_done = True
 
     # ------------------------------------------------------------ cards
+
+    @property
+    def removes_symbols(self) -> bool:
+        """BL-60: by default with three players only."""
+        wanted = self.options.remove_symbols
+        return len(self.seats) == 3 if wanted is None else wanted
+
+    def remove(self, face: str) -> None:
+        """BL-61: every card with a symbol of this face leaves the pack."""
+        self.removed = FACES[face]
+        self.unseen = [id for id in self.unseen if self.cards[id].symbol not in self.removed]
 
     def cut(self, left: int) -> None:
         """BL-11: so many cards on the left, the rest on the right."""
@@ -194,9 +213,11 @@ class Blitz(Table):
         return (seat + 1) % len(self.seats)
 
     def matches(self) -> list[tuple[int, int]]:
-        """BL-24: pairs of players with equal symbols, or those of the active duel; the drawer's and the nearest first."""
+        """BL-24: pairs with equal symbols, or those of the active duel; the last drawer's and the nearest first."""
         n, duel = len(self.seats), self.active_duel or ()
-        shown = [(seat, cards[-1].symbol) for i in self.seats if (cards := self.tops[seat := (self.drawer + i) % n])]
+        shown = [
+            (seat, cards[-1].symbol) for i in self.seats if (cards := self.tops[seat := (self.last_drawer + i) % n])
+        ]
         classes = {"duel" if symbol in duel else symbol for _, symbol in shown}
         if len(classes) == len(shown):
             return []
@@ -233,11 +254,11 @@ class Blitz(Table):
                 return True
         return False
 
-    def open_talk(self, flags: bool = True) -> None:
+    def open_talk(self) -> None:
         """The standing asks for talk and for flags; made anew only when a message comes or is flagged."""
         chat = Ask("chat", tuple(self.seats), Text(300), standing=True, rule="BL-36")
         open_ = tuple(number for number in range(1, len(self.chat) + 1) if number not in self.flagged)
-        if open_ and flags and self.options.chat_burns:
+        if open_ and not self.voting and self.options.chat_burns:
             self.talk = (chat, Ask("abuse", tuple(self.seats), Choice(open_), standing=True, rule="BL-37"))
         else:
             self.talk = (chat,)

@@ -97,5 +97,5 @@ def check(table: Blitz) -> None:
     if table.options.detection == "auto":
         matches = table.matches()
         assert len(matches) <= 1, "one face-off at a time"
-        if not table.over and not table.face_off:
+        if table.open_sides() and not table.face_off:
             assert not matches, "nobody draws while two symbols match"
