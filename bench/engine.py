@@ -43,13 +43,9 @@ def main() -> None:
         figures["boardgame_io_per_s"] = peer["moves_per_s"]
         figures["ratio_boardgame_io"] = replay / peer["moves_per_s"]
         figures["ratio_boardgame_io_tuned"] = replay / peer["tuned_moves_per_s"]
-        print(f"boardgame.io on node {peer['node_major']:.0f}, moves/s; and how many times more our replay makes:")
-        print(
-            f"  as its documentation writes moves {peer['moves_per_s']:>8,.0f}{figures['ratio_boardgame_io']:>6.0f} x"
-        )
-        print(
-            f"  tuned                             {peer['tuned_moves_per_s']:>8,.0f}{figures['ratio_boardgame_io_tuned']:>6.0f} x"
-        )
+        print(f"boardgame.io on node {peer['node_major']:.0f}, moves/s; and how many times that our replay makes:")
+        for style, rate in (("like its documentation", "moves_per_s"), ("tuned", "tuned_moves_per_s")):
+            print(f"  {style:<24}{peer[rate]:>9,.0f}{replay / peer[rate]:>6.0f} x")
     longest = longest_replay(1000)
     figures["longest_of_1000_ms"] = longest[0]
     print(f"longest of 1,000 random games of DESfausse: {longest[1]} answers replayed in {longest[0]:.1f} ms")

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablee.engine import LANGUAGES, find, games, values, words
+from tablee.engine import LANGUAGES, Words, find, games, values, words
 from tablee.testkit.pages import observe
 
 ROOT = Path(__file__).parents[1]
@@ -19,7 +19,9 @@ GAMES = sorted(games())
 
 
 def own(game: str, language: str) -> dict[str, dict[str, object]]:
-    return tomllib.loads((find(game).folder / f"words.{language}.toml").read_text("utf-8"))
+    """The words of a game, without those of the engine."""
+    meta = find(game)
+    return Words(language, *meta.shared_words, meta.folder).tables
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -48,7 +50,7 @@ def test_every_option_value_has_its_word(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "folder", [SOURCE / "engine", *(find(game).folder for game in GAMES)], ids=lambda path: path.name
+    "folder", sorted({path.parent for path in SOURCE.rglob("words.fr.toml")}), ids=lambda path: path.name
 )
 def test_both_languages_say_the_same_things(folder: Path) -> None:
     french, english = (

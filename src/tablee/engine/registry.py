@@ -59,6 +59,7 @@ class Meta:
     rules: str  # where the Game is: "package.module:NAME"
     folder: Path  # holds words.fr.toml, words.en.toml and rules.toml
     bots: str | None = None  # where the game's bots are: "package.module:NAME"
+    shared_words: tuple[Path, ...] = ()  # folders with words that it has in common with other games
 
     def load(self) -> Game[Any]:
         return _load(self.rules)

@@ -97,8 +97,11 @@ class Words:
 @cache
 def words(language: str, game: str | None = None) -> Words:
     """The catalogue of a language; with a game, that game's words too."""
-    own = Path(__file__).parent
-    return Words(language, own, *([registry.find(game).folder] if game else []))
+    engine = Path(__file__).parent
+    if game is None:
+        return Words(language, engine)
+    meta = registry.find(game)
+    return Words(language, engine, *meta.shared_words, meta.folder)
 
 
 class _Lenient(dict[str, Any]):

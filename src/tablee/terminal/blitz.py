@@ -186,4 +186,5 @@ PICTURE = Picture(
     tell=tell,
     obvious=obvious,
     shouts=frozenset({"answer", "face_off"}),
+    invites=lambda scene, ask: not _view(scene).themes,  # while an answer is judged, another may be typed unasked
 )

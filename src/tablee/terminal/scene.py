@@ -93,3 +93,4 @@ class Picture:
     tell: Callable[[Scene, Event], RenderableType | None] = lambda scene, event: None
     obvious: Callable[[int, Ask], Value] = lambda seat, ask: None  # what need not be asked of a person
     shouts: frozenset[str] = frozenset()  # standing asks that a plain line may answer
+    invites: Callable[[Scene, Ask], bool] = lambda scene, ask: True  # whether to put such an ask on a page of its own

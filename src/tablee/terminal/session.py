@@ -101,10 +101,7 @@ class Session:
             if ask.standing and ask.name not in shouts:
                 continue
             found += [(actor, ask) for actor in ask.actors if actor in self.people]
-            if ask.actors in (
-                (DICE,),
-                (REFEREE,),
-            ):  # the house would have answered: people have the box in front of them
+            if ask.actors in ((DICE,), (REFEREE,)):  # the house has not answered: people have the box before them
                 found.append((ask.actors[0], ask))
         return sorted(found, key=lambda pair: pair[1].standing)
 
@@ -120,15 +117,17 @@ class Session:
         """Draw the page when something else is asked, or when people or dice have spoken since."""
         wanted = self.wanted()
         shown = (self.typed, [(actor, ask.name, ask.form, ask.about) for actor, ask in wanted])
-        if not wanted or self.curtain is not None or shown == self.shown:
+        public = self.scene(None)
+        waited_for = [(actor, ask) for actor, ask in wanted if not ask.standing]
+        waited_for = waited_for or [(actor, ask) for actor, ask in wanted if public.picture.invites(public, ask)]
+        if not waited_for or self.curtain is not None or shown == self.shown:
             return
-        waited_for = [(actor, ask) for actor, ask in wanted if not ask.standing] or wanted
         focus = {actor for actor, _ in waited_for if isinstance(actor, int)}
         seat = focus.pop() if len(focus) == 1 else self.eyes
         if seat is not None and self.eyes is None and self.match.view(seat).mine is not None and self.shown_to != seat:
             self.curtain = seat
             self.desk.wipe()
-            self.desk.show(self.scene(None).sentence(self.label("pass_keyboard", seat=self.match.header.seats[seat])))
+            self.desk.show(public.sentence(self.label("pass_keyboard", seat=self.match.header.seats[seat])))
             return
         self.shown, self.shown_to = shown, seat
         scene = self.scene(seat)

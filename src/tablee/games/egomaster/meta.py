@@ -39,4 +39,5 @@ META = Meta(
     age=12,
     rules="tablee.games.egomaster.rules:GAME",
     folder=Path(__file__).parent,
+    shared_words=(Path(__file__).parents[1] / "quiz",),
 )
