@@ -40,7 +40,7 @@ class Person:
         raise AssertionError(ask)
 
 
-@pytest.mark.parametrize(("game", "bots"), [("desfausse", 2), ("blitz", 3)])
+@pytest.mark.parametrize(("game", "bots"), [("desfausse", 2), ("blitz", 2)])
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_person_plays_a_whole_game_against_bots(game: str, bots: int, language: str) -> None:
     evening = Evening(game, bots=bots, language=language)
@@ -62,3 +62,18 @@ def test_several_people_pass_the_keyboard(game: str) -> None:
     evening = Evening(game, people=("Ana", "Bo", "Cy"), bots=0, options=short[game])
     evening.type_by(Person())
     assert evening.session.match.result
+
+
+def test_where_nobody_announces_face_offs_a_plain_word_is_an_answer() -> None:
+    evening = Evening("blitz", bots=2, options={"detection": "players"})
+    words = iter(range(1000))
+
+    def choose(session: Session) -> object:
+        ask = session.wanted()[0][1]
+        if ask.standing and not next(words) % 7:
+            return "face-à-face"
+        return "" if not ask.standing and not isinstance(ask.form, Text) else WAIT
+
+    shown = evening.type_by(choose)
+    assert evening.session.match.result
+    assert "Fausse alerte ! Ana" in shown

@@ -237,8 +237,8 @@ class Match:
 
     def _standing(self) -> Prompt:
         """What is open beside the whole game. The script does not notice, and pays nothing for it."""
-        standing: Prompt = self._game.standing(self._table)
-        return standing + self._presence
+        standing = self._game.standing
+        return self._presence if standing is None else standing(self._table) + self._presence
 
     def _told(self) -> list[Event]:
         told, self._table.events = self._table.events, []

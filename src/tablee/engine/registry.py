@@ -33,7 +33,7 @@ class Game(Generic[TableT]):
     play: Callable[[TableT], Script[Result]]
     public: Callable[[TableT], View]
     mine: Callable[[TableT, int], Struct | None] = lambda table, seat: None
-    standing: Callable[[TableT], Prompt] = lambda table: ()  # open beside the whole game: talk
+    standing: Callable[[TableT], Prompt] | None = None  # open beside the whole game: talk
     hear: Callable[[TableT, Reply], Script[None] | None] = lambda table, reply: None  # …and what comes of it
     check: Callable[[TableT], None] = lambda table: None  # the invariants: raises AssertionError
     secrets: Callable[[TableT, int | None], Iterable[str]] = lambda table, seat: ()  # what must not reach this seat

@@ -31,7 +31,6 @@ SHAPES: Final = {
     "wave": ("≈", "bold bright_blue"),
     "cross": ("✚", "bold bright_red"),
 }
-BURNED: Final = 12  # of the latest words
 
 
 def draw(scene: Scene) -> RenderableType:
@@ -45,14 +44,16 @@ def draw(scene: Scene) -> RenderableType:
     if view.themes:
         parts.append(_face_off(scene, view))
     if said := _burned(scene, view):
-        parts.append(Text(" " + label("burned_words", words=", ".join(said[-BURNED:])), "dim"))
+        words = label("burned_words", words=", ".join(said))
+        parts.append(Text(f" {words}", "dim", no_wrap=True, overflow="ellipsis"))
     return Group(*parts)
 
 
 def _burned(scene: Scene, view: BlitzView) -> list[str]:
-    """As people said them; the view keeps only what counts as the same word."""
+    """The latest first, as people said them; the view keeps only what counts as the same word."""
     said = [str(reply.value) for reply in scene.match.log if reply.name in ("answer", "chat") and reply.value]
-    return [words for words in said if normal(words) in view.burned]
+    burned = set(view.burned)
+    return [words for words in dict.fromkeys(reversed(said)) if normal(words) in burned]
 
 
 def _middle(scene: Scene, view: BlitzView) -> RenderableType:
@@ -118,7 +119,7 @@ def _face_off(scene: Scene, view: BlitzView) -> RenderableType:
     for seat, theme in view.themes.items():
         if columns:
             grid.add_column(width=3)
-            columns.append(Text("\n⚡", "bold yellow"))
+            columns.append(Text("\n↯", "bold yellow"))
         grid.add_column(ratio=1)
         own = seat == scene.seat
         head = scene.sentence(label("must_name", seat=scene.names[seat]))

@@ -112,16 +112,27 @@ def list_options(console: Console, meta: Meta, own: Words) -> None:
     for option in meta.options.__struct_fields__:
         offered = []
         for value in values(meta.options, option):
-            raw = {True: "on", False: "off", None: "default"}.get(value, str(value))  # type: ignore[call-overload]
-            word = own.option_value(option, value)
+            raw, word = as_typed(value), own.option_value(option, value)
             said = Text.assemble((raw, "bold"), "" if word == raw else f"  {word}")
-            if value == getattr(default, option) and type(value) is type(getattr(default, option)):
+            if as_typed(getattr(default, option)) == raw:
                 said.append(f"  {own.label('default_value')}", "green")
             offered.append(said)
+        try:
+            meta.read_options({option: "?"})
+        except Invalid as refused:  # which knows the bounds of a number
+            bounds = [part for part in str(refused.params["expected"]).split(", ") if "–" in part]
+            offered += [Text(part, "dim") for part in bounds]
         table.add_row(Text(option, "bold"), own.option(option), Text("\n").join(offered), end_section=True)
     console.print(table)
     example = meta.options.__struct_fields__[0]
-    console.print(own.label("how_to_set", game=meta.id, option=example, value=values(meta.options, example)[-1]))
+    console.print(
+        own.label("how_to_set", game=meta.id, option=example, value=as_typed(values(meta.options, example)[-1]))
+    )
+
+
+def as_typed(value: object) -> str:
+    """A value as `-o` takes it."""
+    return ("on" if value else "off") if isinstance(value, bool) else "default" if value is None else str(value)
 
 
 # ---------------------------------------------------------------- a new match

