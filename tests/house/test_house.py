@@ -81,6 +81,22 @@ def test_a_bot_does_not_think_again_because_another_spoke() -> None:
     assert house.wakes() == 5200
 
 
+class Dreamer:
+    """Still thinking when time is up."""
+
+    def answer(self, ask: Ask, sight: Sight) -> Thought | None:
+        return Thought("tango", after=90_000) if ask.name == "answer" else None
+
+
+def test_a_bot_that_thinks_too_long_is_silent() -> None:
+    match = face_off()
+    house = House(match, bots={0: Dreamer(), 1: Dreamer()})
+    assert house.next(200) is None
+    late = house.next(200_000)
+    assert late
+    assert (late.actor, late.value) == ("clock", None)
+
+
 def test_the_clock_speaks_after_the_limit() -> None:
     match = face_off()
     house = House(match)

@@ -111,6 +111,7 @@ class House:
                     plan = self._plans.get((seat, ask.name))
                     if plan is None or not _same(plan.ask, ask) or (plan.thought is None and plan.position != position):
                         plan = Plan(ask, bot.answer(ask, Sight(self.match, seat, now)), now, position)
+                    plan.ask = ask  # perhaps with another limit than before
                     plans[seat, ask.name] = plan
         self._plans, self._opened = plans, opened
 
@@ -139,7 +140,11 @@ class House:
 
 
 def _due(plan: Plan) -> int | None:
-    return None if plan.thought is None else plan.asked + plan.thought.after
+    """When the bot will speak. Never, if it is still thinking when time is up."""
+    if plan.thought is None:
+        return None
+    moment = plan.asked + plan.thought.after
+    return None if plan.ask.until is not None and moment > plan.ask.until else moment
 
 
 def _same(one: Ask, other: Ask) -> bool:

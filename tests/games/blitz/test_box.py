@@ -257,6 +257,7 @@ def test_two_matches_at_once_are_an_error() -> None:
     with pytest.raises(AssertionError, match="one face-off at a time"):
         check(table)
     table.unseen.append(table.tops[3].pop().id)
+    table.cut(len(table.unseen) // 2)
     with pytest.raises(AssertionError, match="nobody draws"):  # BL-24: cards are drawn only when nothing matches
         check(table)
 
