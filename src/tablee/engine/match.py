@@ -226,12 +226,11 @@ class Match:
     def _extend(self, prompt: Prompt) -> None:
         """An interlude takes nothing from the time of the question that it interrupted."""
         self._put = prompt
-        limits = {ask.until for ask in prompt if ask.until in self._stopped}
-        self._stopped = {until: time for until, time in self._stopped.items() if until in limits}
+        stopped = {ask.until: self._stopped[ask.until] for ask in prompt if ask.until in self._stopped}
+        if not self._suspended:
+            self._stopped = stopped  # limits that are no longer asked for are forgotten
         self._prompt = tuple(
-            msgspec.structs.replace(ask, until=ask.until + self._stopped[ask.until])
-            if ask.until is not None and ask.until in limits
-            else ask
+            msgspec.structs.replace(ask, until=ask.until + stopped[ask.until]) if ask.until in stopped else ask
             for ask in prompt
         )
 

@@ -1,0 +1,71 @@
+"""How a French word sounds, roughly: words that are read aloud alike have the same key.
+
+Accents are gone by then, so that every final e, é, er, ez is silent alike; that is coarse, and meant to be.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+
+@lru_cache(maxsize=1 << 14)
+def sound(word: str) -> str:
+    """The key of a word in small letters without accents.
+
+    >>> sound("elefan") == sound("elephant"), sound("kristof") == sound("christophe"), sound("rein") == sound("rhin")
+    (True, True, True)
+    >>> sound("poison") == sound("poisson"), sound("manet") == sound("monet")
+    (False, False)
+    """
+    heard = _SPELLING.sub(_replace, _SILENT_END.sub("", word) or word)
+    return _TWICE.sub(r"\1", heard)
+
+
+# In this order: the first that fits is taken. V: a vowel follows; ends: nothing follows.
+_RULES: Final = (
+    ("(?:ai|ei)ll?(?=[aeiouy])", "ej"),
+    ("(?:ai|ei)l$", "ej"),
+    ("euill?|oeill?|ueill?", "2j"),
+    ("ouill?(?=[aeiouy]|$)", "Uj"),
+    ("(?<=[bcdfgjlmnpqrstvz])ill(?=[aeiouy])", "ij"),
+    ("aient$|ait$|ais$|ai|ei", "e"),
+    ("eau|au", "o"),
+    ("oeu|eu", "2"),
+    ("oin(?![aeiouyhnm])", "wI"),
+    ("oy(?=[aeiou])", "waj"),
+    ("oi|oy", "wa"),
+    ("ou|oo", "U"),
+    ("(?:ai|ei|i|y)[nm](?![aeiouyhnm])", "I"),
+    ("u[nm](?![aeiouyhnm])", "I"),
+    ("(?<=i)en(?![aeiouyhnmt])", "I"),
+    ("[ae][nm](?![aeiouyhnm])", "A"),
+    ("o[nm](?![aeiouyhnm])", "O"),
+    ("tion", "sjO"),
+    ("sch|sh", "S"),
+    ("ch(?=[rl])|ck|cq|qu|q|k", "k"),
+    ("ch", "S"),
+    ("ph", "f"),
+    ("th", "t"),
+    ("gn", "N"),
+    ("gu(?=[eiy])", "g"),
+    ("ge(?=[aou])|g(?=[eiy])", "j"),
+    ("sc(?=[eiy])|c(?=[eiy])|ss", "s"),
+    ("c+", "k"),
+    ("(?<=[aeiouy])s(?=[aeiouy])", "z"),
+    ("x", "ks"),
+    ("w", "v"),
+    ("y", "i"),
+    ("h", ""),
+    ("u", "y"),
+)
+_SPELLING: Final = re.compile("|".join(f"({pattern})" for pattern, _ in _RULES))
+_HEARD: Final = ("", *(heard for _, heard in _RULES))
+# A nasal before one of these has swallowed its n: «ain», «ein» are tried before «ai».
+_SILENT_END: Final = re.compile(r"(?:e[rz]?s?|ee?s?|ent|[tdsxzp]+|gt|gts|ct|b(?<=mb))$")
+_TWICE: Final = re.compile(r"(.)\1+")
+
+
+def _replace(found: re.Match[str]) -> str:
+    return _HEARD[found.lastindex or 0]

@@ -1,0 +1,203 @@
+"""From what was typed to words that can be compared.
+
+`fold` makes one letter of all its accents, capitals and look-alikes, and keeps the punctuation; `Form` is a phrase as
+words. Abbreviations, dates, ordinals, roman numerals and numbers in words become the same whichever way they are
+written.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from .numerals import numbers_in, roman
+
+LONGEST: Final = 200  # characters of an answer that are read
+
+
+class _Fold(dict[int, str]):
+    """A table for `str.translate` that learns each character when it first meets it."""
+
+    def __missing__(self, code: int) -> str:
+        folded = _fold_one(chr(code))
+        if code < 0x3000:  # hostile text must not fill the memory
+            self[code] = folded
+        return folded
+
+
+def fold(text: str) -> str:
+    """Small letters without accents; apostrophes, dashes and spaces of one kind; nothing that cannot be seen.
+
+    >>> fold("L’ŒUVRE d\u200bu Père…"), fold("Раris")
+    ("l'oeuvre du pere...", 'paris')
+    """
+    if text.isascii():
+        return text.casefold()
+    return text.translate(_FOLD)
+
+
+class Form:
+    """A phrase as words.
+
+    >>> Form("l'an MDCC".casefold()).words, Form("Les 3 Mousquetaires".casefold()).content
+    (('l', 'an', 'mdcc'), ('3', 'mousquetaires'))
+    """
+
+    __slots__ = ("_key", "content", "joined", "numbers", "words")
+
+    def __init__(self, folded: str, *, numerals: bool = True) -> None:
+        self.words = words = _words(folded, numerals)
+        self.content = content = tuple(w for w in words if w not in STOP) or words
+        self.joined = "".join(content)
+        self.numbers = tuple(w for w in content if w.isdigit()) if _DIGIT.search(self.joined) else ()
+        self._key: str | None = None
+
+    @property
+    def key(self) -> str:
+        """The same for any order of words, and for plural and singular."""
+        if self._key is None:
+            self._key = " ".join(sorted(map(stem, self.content)))
+        return self._key
+
+    def __repr__(self) -> str:
+        return f"Form({' '.join(self.words)!r})"
+
+
+def stem(word: str) -> str:
+    """Without plural and some feminine endings.
+
+    >>> stem("chevaux") == stem("cheval"), stem("vitraux") == stem("vitrail"), stem("boulangere") == stem("boulanger")
+    (True, True, True)
+    """
+    if len(word) < 4:
+        return word
+    if word[-1] in "sx":
+        word = word[:-1]
+    if word[-2:] == "au" and word[-3:-2] != "e" and len(word) > 4:
+        return word[:-1] + "l"
+    if word[-3:] == "ail":
+        return word[:-2] + "l"
+    if len(word) > 5:
+        for ending, masculine in _FEMININE:
+            if word.endswith(ending):
+                return word[: -len(ending)] + masculine
+    return word
+
+
+_FEMININE: Final = (("iere", "ier"), ("gere", "ger"), ("chere", "cher"), ("euse", "eur"), ("trice", "teur"))
+_FEMININE += (("ienne", "ien"),)  # type: ignore[assignment]
+
+STOP: Final = frozenset(
+    "le la les l un une des du de d a au aux en et dans sur chez par pour ce cet cette c qu the of and an el in".split()
+)
+MONTHS: Final = "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre".split()
+ABBREVIATIONS: Final = {
+    **dict(st="saint", ste="sainte", sts="saints", stes="saintes", mt="mont", mts="monts"),
+    **dict(mr="monsieur", mme="madame", mlle="mademoiselle", mlles="mademoiselles", dr="docteur", gal="general"),
+    **dict(pdt="president", pt="petit", ptit="petit", ptite="petite", gd="grand", gde="grande", bld="boulevard"),
+    **dict(bd="boulevard", nd="notredame", cie="compagnie", rep="republique", dem="democratique", univ="universite"),
+    **dict(dpt="departement", dept="departement", nvelle="nouvelle", nlle="nouvelle", nvl="nouvelle", prof="professeur"),
+    **dict(ds="dans", pr="pour", bcp="beaucoup", ns="nous", vs="vous", tjs="toujours", tjrs="toujours", ts="tous"),
+    **dict(qd="quand", gvt="gouvernement", cap="capitaine", cne="capitaine", col="colonel", roy="royaume"),
+}
+# Only as what was meant in full; "cap" and "col" are words of their own.
+for _word in ("cap", "col", "roy", "pt", "rep", "dem"):
+    del ABBREVIATIONS[_word]
+_MONTH_NAMES: Final = {
+    **dict(janv="janvier", jan="janvier", fev="fevrier", fevr="fevrier", avr="avril", juil="juillet", jul="juillet"),
+    **dict(sept="septembre", sep="septembre", oct="octobre", nov="novembre", dec="decembre"),
+}
+
+_WORD: Final = re.compile(r"[a-z]\.(?=[ -]?[a-z])|[^\W_]+")
+_INITIALS: Final = re.compile(r"(?<![a-z0-9])[a-z](?:\.-?[a-z])+(?![a-z0-9])")
+_DIGIT: Final = re.compile(r"\d")
+_GROUPS: Final = re.compile(r"(?<=\d)[ .](?=\d{3}(?!\d))")
+_DATE: Final = re.compile(r"(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d/.-]?\d)")
+_ORDINAL: Final = re.compile(r"(\d+)(?:er|ers|ere|re|e|es|eme|emes|ieme|iemes|nd|nde|d|i?em|o)$")
+_ROMAN_ORDINAL: Final = re.compile(r"(x{0,3}(?:ix|iv|v?i{0,3}))(?:er|re|e|eme|ieme)$")
+_SIGNS: Final = {"&": " et ", "+": " plus ", "€": " euros ", "$": " dollars ", "%": " pour cent ", "°": " degres "}
+_SIGN: Final = re.compile(r"[&+€$%°]")
+
+
+def _words(folded: str, numerals: bool) -> tuple[str, ...]:
+    if "." in folded:
+        folded = _INITIALS.sub(_close_up, folded)
+    if _SIGN.search(folded):
+        folded = _SIGN.sub(lambda found: _SIGNS[found[0]], folded)
+    has_digits = _DIGIT.search(folded) is not None
+    if has_digits:
+        folded = _DATE.sub(_spell_date, _GROUPS.sub("", folded))
+    words = [ABBREVIATIONS.get(w, w) for w in _WORD.findall(folded)]
+    if has_digits:
+        words = [_digits(w) for w in words]
+        if len(words) > 1:
+            words = [_MONTH_NAMES.get(w, w) for w in words]
+    if numerals:
+        words = numbers_in(words)
+        if len(words) > 1:
+            words[1:] = [_roman_word(w) for w in words[1:]]
+    return tuple(words)
+
+
+def _close_up(found: re.Match[str]) -> str:
+    return found[0].replace(".", "").replace("-", "")
+
+
+def _spell_date(found: re.Match[str]) -> str:
+    day, _, month, year = found.groups()
+    if not (1 <= int(day) <= 31 and 1 <= int(month) <= 12):
+        return found[0]
+    return f" {int(day)} {MONTHS[int(month) - 1]} {year or ''} "
+
+
+def _digits(word: str) -> str:
+    """«1er», «18eme», «07»: the number."""
+    if word.isdecimal():
+        return str(int(word)) if len(word) < 30 else word
+    if word[0].isdecimal() and (found := _ORDINAL.match(word)):
+        return str(int(found[1])) if len(word) < 30 else word
+    return word
+
+
+def _roman_word(word: str) -> str:
+    """After a name, «iv» is a number; «vie» and «mi» are words."""
+    if word[0] not in "ivxl":
+        return word
+    value = roman(word) if word not in _NOT_ROMAN else 0
+    if not value and len(word) > 2 and word != "vie" and (found := _ROMAN_ORDINAL.match(word)):
+        value = roman(found[1])
+    return str(value) if value else word
+
+
+_NOT_ROMAN: Final = frozenset(("l", "li", "d", "m", "c", "mi", "di", "ci", "dix", "mil", "mix", "lv", "ill", "il"))
+
+
+def _fold_one(char: str) -> str:
+    if char in _ALIKE:
+        return _ALIKE[char]
+    category = unicodedata.category(char)
+    if category in ("Zs", "Zl", "Zp"):
+        return " "
+    if category == "Cc":
+        return " " if char in "\t\n\r\v\f" else ""
+    if category[0] == "C" or category in ("Mn", "Me", "So", "Sk"):
+        return ""
+    if category == "Pd":
+        return "-"
+    parts = unicodedata.normalize("NFKD", char).casefold()
+    return "".join(_ALIKE.get(c, c) for c in parts if not unicodedata.combining(c))
+
+
+def _alike() -> dict[str, str]:
+    """Letters that look like others, or are written in two; signs that stand for each other."""
+    table = dict(zip("АВЕКМНОРСТУХІЅЈаеорсухіѕјкмт", "abekmhopctyxisjaeopcyxisjkmt", strict=True))
+    table |= dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχ", "abezhikmnoptyxaikvoptux", strict=True))
+    table |= {"œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "ı": "i"}
+    table |= {"ß": "ss", "ð": "d", "þ": "th", "×": "x", "€": "€", "π": "pi", "°": "°", "º": "o", "⁄": "/", "−": "-"}
+    table |= dict.fromkeys("’‘ʼ´`′‛＇", "'") | dict.fromkeys("“”«»„", '"') | {"…": "...", "％": "%"}
+    return table
+
+
+_ALIKE: Final = _alike()
+_FOLD: Final = _Fold()
