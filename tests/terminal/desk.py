@@ -15,6 +15,7 @@ from tablee.engine import Match, find, words
 from tablee.house import House, RandomDice
 from tablee.terminal.desk import Desk
 from tablee.terminal.keyboard import Line
+from tablee.terminal.pictures import picture
 from tablee.terminal.session import Session
 
 WAIT = object()  # nobody types until something happens
@@ -74,7 +75,9 @@ class Evening:
         def seating(match: Match) -> House:
             dice = None if real_dice else RandomDice(Random(seed))
             players = range(len(people), len(match.header.seats))
-            return House(match, dice, {seat: makers[list(makers)[-1]](Random(seat), match.header) for seat in players})
+            bots = {seat: makers[list(makers)[-1]](Random(seat), match.header) for seat in players}
+            referee = picture(game).referee
+            return House(match, dice, bots, referee(match.header) if referee else None)
 
         self.session = Session(
             self.match,

@@ -140,8 +140,8 @@ class House:
 
 
 def _due(plan: Plan) -> int | None:
-    """When the bot will speak. Never, if it is still thinking when time is up."""
-    if plan.thought is None:
+    """When the bot will speak. Never, if it still thinks when time is up, or would pass where nobody waits for it."""
+    if plan.thought is None or (plan.thought.value is None and plan.ask.standing):
         return None
     moment = plan.asked + plan.thought.after
     return None if plan.ask.until is not None and moment > plan.ask.until else moment

@@ -1,5 +1,7 @@
-"""What people write, compared as people would: normal forms of French and English answers."""
+"""What people write, compared as people would: normal forms of answers, and a judge for typed ones."""
 
+from .judging import judge, same_answer
 from .normal import normal
+from .verdict import Verdict
 
-__all__ = ["normal"]
+__all__ = ["Verdict", "judge", "normal", "same_answer"]

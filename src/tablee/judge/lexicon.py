@@ -17,6 +17,7 @@ LEVEL: Final = 7  # the lowest three bits: 0 rare, 4 one in a million words, 7 v
 FRENCH: Final = 8
 FIRST_NAME: Final = 16
 PLACE: Final = 32
+AREA: Final = 64  # a place that towns lie in
 
 
 @lru_cache(maxsize=1 << 14)

@@ -98,7 +98,8 @@ def _step(word: str, total: int, current: int, started: bool) -> tuple[int, int]
     if word == "mille":
         return (total + (current or 1) * 1000, 0) if total % 10**6 == 0 else None
     if word in _LARGE:
-        return (total + current or 1) * _LARGE[word], 0
+        below = total % (1000 * _LARGE[word])
+        return total - below + (below + current or 1) * _LARGE[word], 0
     return None
 
 

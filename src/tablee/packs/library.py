@@ -5,8 +5,6 @@ A match keeps a pack's name and the hash of its bytes; `get` finds the same byte
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
@@ -17,19 +15,11 @@ from msgspec import Struct
 
 from tablee.engine import Invalid, PackRef
 
+from .format import Manifest
+from .source import read
+
 CONTENT: Final = Path(__file__).parent / "content"
 EntryT = TypeVar("EntryT")
-
-
-class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    game: str
-    title: str
-    language: str
-    licence: str
-    authors: tuple[str, ...]
-    version: str
-    letter: str | None = None  # Blitz: which of the packs in the box
 
 
 class Pack(Struct, frozen=True):
@@ -62,14 +52,18 @@ def load(name: str) -> Pack:
     """A pack by its id, or by the path of its file or folder."""
     if name in _known:
         return _known[name]
+    return add(_read(find_path(name)))
+
+
+def find_path(name: str) -> Path:
+    """Where a pack lies: the path itself, or that of a shipped pack."""
     path = Path(name)
-    if not path.exists():
-        shipped = sorted(_shipped())
-        if name not in shipped:
-            known = ", ".join(sorted({*shipped, *_known}))
-            raise Invalid("unknown_pack", pack=name, known=known)
-        path = CONTENT / _shipped()[name]
-    return add(_read(path))
+    if path.exists():
+        return path
+    if name not in shipped():
+        known = ", ".join(sorted({*shipped(), *_known}))
+        raise Invalid("unknown_pack", pack=name, known=known)
+    return shipped()[name]
 
 
 def get(ref: PackRef) -> Pack:
@@ -94,39 +88,18 @@ _by_hash: dict[str, Pack] = {}
 
 
 @cache
-def _shipped() -> dict[str, str]:
-    """Shipped packs by id. A file or folder is named after its pack."""
+def shipped() -> dict[str, Path]:
+    """The packs that come with Tablée by id. A file or folder is named after its pack."""
     if not CONTENT.is_dir():
         return {}
-    return {path.stem: path.name for path in CONTENT.iterdir() if path.suffix == ".toml" or path.is_dir()}
+    return {path.stem: path for path in sorted(CONTENT.iterdir()) if path.suffix == ".toml" or path.is_dir()}
 
 
 def _read(path: Path) -> Pack:
-    files = sorted(path.glob("**/*.toml")) if path.is_dir() else [path]
-    digest = hashlib.sha256()
-    manifest: Manifest | None = None
-    tables: list[tuple[str, str, dict[str, Any]]] = []
-    for file in files:
-        try:
-            raw = file.read_bytes()
-            document = tomllib.loads(raw.decode("utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise Invalid("bad_file", file=file.name, problem=str(error)) from None
-        digest.update(raw)
-        for array, entries in document.items():
-            if array == "pack":
-                try:
-                    manifest = msgspec.convert(entries, Manifest)
-                except msgspec.ValidationError as error:
-                    raise Invalid("bad_file", file=f"{file.name} [pack]", problem=str(error)) from None
-            elif not isinstance(entries, list):
-                raise Invalid("bad_file", file=file.name, problem=f"expected [[{array}]], not [{array}]")
-            else:
-                for number, table in enumerate(entries, 1):
-                    place = f"{file.name} [[{array}]] {number}"
-                    if isinstance(table, dict) and "id" in table:
-                        place += f" ({table['id']})"
-                    tables.append((place, array, table))
-    if manifest is None:
-        raise Invalid("bad_file", file=path.name, problem="there is no manifest [pack]")
-    return Pack(manifest, digest.hexdigest(), tuple(tables))
+    source = read(path)
+    for problem in source.problems:
+        line = f"line {problem.line}" if problem.line else ""
+        where = " ".join(part for part in (problem.file.name, problem.where or line) if part)
+        raise Invalid("bad_file", file=where, problem=problem.what)
+    assert source.manifest
+    return Pack(source.manifest, source.hash, tuple((item.place, item.array, item.table) for item in source.items))

@@ -55,6 +55,8 @@ def how_to(scene: Scene, ask: Ask) -> str:
     """What an answer looks like."""
     label = scene.words.label
     match ask.form:
+        case Choice(options) if len(options) > MANY and all(isinstance(option, int) for option in options):
+            return label("say_amount", low=min(options), high=max(options))
         case Choice(options) if len(options) > MANY:
             return label("say_long_list", count=len(options), help="?")
         case Choice(options) if all(key == str(option) for key, option in keys(scene, ask).items()):

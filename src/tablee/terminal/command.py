@@ -7,7 +7,7 @@ import getpass
 import shlex
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -49,6 +49,8 @@ def play(asked: argparse.Namespace, language: str) -> int:
         game = match.header.game
         session = Session(match, people, words(language, game), desk, milliseconds, seating(asked, match, people, own))
         session.file = keep(asked, session)
+        if asked.resume is None and alone(asked, game, people):
+            session.note(session.label("alone"))
         if asked.resume is not None:
             desk.show(Text(own.label("resumed" if match.asks else "is_over"), "italic"))
         session.run()
@@ -141,9 +143,10 @@ def as_typed(value: object) -> str:
 def begin(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]]:
     """A new match. Everything is checked before anything is shown."""
     meta = find(asked.game)
-    settings = dict(read_setting(meta, given, own) for given in asked.settings)
-    least, most = meta.players(meta.read_options(settings))
     people = [name.strip() for name in asked.players.split(",")] if asked.players else [default_name(own)]
+    settings = dict(read_setting(meta, given, own) for given in asked.settings)
+    settings = {**alone(asked, meta.id, people), **settings}
+    least, most = meta.players(meta.read_options(settings))
     bots = asked.bots
     if bots is None:
         bots = max(0, min(max(picture(meta.id).seats, least), most) - len(people))
@@ -157,6 +160,13 @@ def begin(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]
             raise Invalid("same_name", name=name)
     match = Match.new(meta.id, names, settings, packs=asked.pack or None)
     return match, tuple(range(len(people)))
+
+
+def alone(asked: argparse.Namespace, game: str, people: Sequence[object]) -> dict[str, object]:
+    """The options that suit a lone person, as far as nothing else was asked for."""
+    given = [setting.partition("=")[0] for setting in asked.settings]
+    own = picture(game).alone if len(people) == 1 else {}
+    return {option: value for option, value in own.items() if option not in given}
 
 
 def default_name(own: Words) -> str:
@@ -244,7 +254,9 @@ def seating(asked: argparse.Namespace, match: Match, people: tuple[int, ...], ow
     def sit(match: Match) -> House:
         dice: Dice | None = None if asked.real_dice else RandomDice(Random()) if seed is None else SeededDice(seed)
         bots = [seat for seat in range(len(match.header.seats)) if seat not in people]
-        return House(match, dice, {seat: makers[name](luck(f"bot {seat}"), match.header) for seat in bots})
+        players = {seat: makers[name](luck(f"bot {seat}"), match.header) for seat in bots}
+        referee = picture(match.header.game).referee
+        return House(match, dice, players, referee(match.header) if referee else None)
 
     return sit
 

@@ -8,7 +8,12 @@ from typing import Final
 
 from .scene import Picture
 
-PICTURES: Final = {"desfausse": "tablee.terminal.desfausse", "blitz": "tablee.terminal.blitz"}
+PICTURES: Final = {
+    "desfausse": "tablee.terminal.desfausse",
+    "blitz": "tablee.terminal.blitz",
+    "defizz": "tablee.terminal.defizz",
+    "egomaster": "tablee.terminal.egomaster",
+}
 
 
 @cache

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -14,7 +14,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tablee.engine import Ask, Event, Label, Match, Value, View, Words
+from tablee.engine import Ask, Event, Header, Label, Match, Value, View, Words
 
 SEAT_STYLES: Final = ("bold cyan", "bold magenta", "bold yellow", "bold blue", "bold bright_white", "bold bright_cyan")
 
@@ -66,9 +66,9 @@ class Scene:
 def draw_fields(scene: Scene) -> RenderableType:
     """Any view, as a table of what it holds."""
     table = Table(box=box.SIMPLE, show_header=False)
-    for field, held in msgspec.to_builtins(scene.view).items():
+    for name, held in msgspec.to_builtins(scene.view).items():
         if held not in (None, [], {}):
-            table.add_row(Text(field, "bold"), Text(scene.words.value(field, held, scene.names)))
+            table.add_row(Text(name, "bold"), Text(scene.words.value(name, held, scene.names)))
     return table
 
 
@@ -94,3 +94,7 @@ class Picture:
     obvious: Callable[[int, Ask], Value] = lambda seat, ask: None  # what need not be asked of a person
     shouts: frozenset[str] = frozenset()  # standing asks that a plain line may answer
     invites: Callable[[Scene, Ask], bool] = lambda scene, ask: True  # whether to put such an ask on a page of its own
+    secret: Callable[[Ask], bool] = lambda ask: False  # what it is about is for one pair of eyes
+    watch: Callable[[Scene], object] = lambda scene: None  # when this changes, those who only watch see a fresh page
+    referee: Callable[[Header], Callable[[Ask], Value]] | None = None  # judges what the rules put to the house
+    alone: Mapping[str, object] = field(default_factory=dict)  # options for a lone person, who may say otherwise

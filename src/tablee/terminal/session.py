@@ -49,6 +49,7 @@ class Session:
         self.news: list[RenderableType] = []
         self.shown: object = None  # the questions on the page
         self.shown_to: int | None = None  # and who looks at it
+        self.watched: object = None  # what they see who are not asked
         self.typed = len(match.log)  # after the last answer that was typed, or rolled
         self.unasked: set[int] = set()  # lines of the log that this desk wrote for a person
         self.ahead: list[str] = []  # values of dice typed in one go
@@ -103,7 +104,12 @@ class Session:
             found += [(actor, ask) for actor in ask.actors if actor in self.people]
             if ask.actors in ((DICE,), (REFEREE,)):  # the house has not answered: people have the box before them
                 found.append((ask.actors[0], ask))
+        if self.eyes is None:  # secrets are told to one after the other
+            found = [(who, ask) for who, ask in found if self.is_secret(ask)][:1] or found
         return sorted(found, key=lambda pair: pair[1].standing)
+
+    def is_secret(self, ask: Ask) -> bool:
+        return not ask.standing and self.scene(None).picture.secret(ask)
 
     def obvious(self, now: int) -> Reply | None:
         """What only one answer makes sense to, for a person: whether one's own answer is right."""
@@ -120,11 +126,14 @@ class Session:
         public = self.scene(None)
         waited_for = [(actor, ask) for actor, ask in wanted if not ask.standing]
         waited_for = waited_for or [(actor, ask) for actor, ask in wanted if public.picture.invites(public, ask)]
+        if not waited_for:
+            self.show_to_watchers()
         if not waited_for or self.curtain is not None or shown == self.shown:
             return
         focus = {actor for actor, _ in waited_for if isinstance(actor, int)}
         seat = focus.pop() if len(focus) == 1 else self.eyes
-        if seat is not None and self.eyes is None and self.match.view(seat).mine is not None and self.shown_to != seat:
+        hidden = seat is not None and (self.match.view(seat).mine is not None or self.is_secret(waited_for[0][1]))
+        if seat is not None and hidden and self.eyes is None and self.shown_to != seat:
             self.curtain = seat
             self.desk.wipe()
             self.desk.show(public.sentence(self.label("pass_keyboard", seat=self.match.header.seats[seat])))
@@ -133,6 +142,16 @@ class Session:
         scene = self.scene(seat)
         parts = [part for part in (scene.picture.front(scene), question(scene, waited_for, self.now())) if part]
         self.desk.page(scene.picture.draw(scene), self.news, Group(*parts))
+
+    def show_to_watchers(self) -> None:
+        """While nobody here is asked: the table as it is now, and no longer what only one may see."""
+        scene = self.scene(self.eyes)
+        watched = scene.picture.watch(scene)
+        if watched is None or self.curtain is not None or (watched, self.eyes) == (self.watched, self.shown_to):
+            return
+        self.shown, self.shown_to, self.watched = None, self.eyes, watched
+        if self.desk.keyboard.clears:
+            self.desk.page(scene.picture.draw(scene), self.news, Group())
 
     # ------------------------------------------------------------ answers
 
@@ -155,6 +174,11 @@ class Session:
                 told = self.scene(self.eyes).told(seen)
                 self.news.append(told)
                 self.desk.show(told)
+
+    def note(self, words: str) -> None:
+        """Something that the house has to say about the evening."""
+        self.news.append(Text(words, "italic"))
+        self.desk.show(self.news[-1])
 
     def hear(self, line: Line) -> None:
         said = line.text.strip()

@@ -36,6 +36,7 @@ META = Meta(
     age=10,
     rules="tablee.games.defizz.rules:GAME",
     folder=Path(__file__).parent,
+    bots="tablee.games.quiz.bots:BOTS",
     shared_words=(Path(__file__).parents[1] / "quiz",),
 )
 

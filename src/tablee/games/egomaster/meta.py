@@ -39,5 +39,6 @@ META = Meta(
     age=12,
     rules="tablee.games.egomaster.rules:GAME",
     folder=Path(__file__).parent,
+    bots="tablee.games.quiz.bots:BOTS",
     shared_words=(Path(__file__).parents[1] / "quiz",),
 )

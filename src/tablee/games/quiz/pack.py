@@ -1,0 +1,36 @@
+"""Every question of a pack, whichever of the two games it is made for: what a judge or a bot may have read before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from msgspec import Struct
+
+from tablee.engine import PackRef
+
+from .questions import Entry, Question, make_question, read_entries
+
+
+class AnyEntry(Entry, frozen=True, forbid_unknown_fields=False, kw_only=True):
+    """A `[[question]]` of either game; where it stands on card or page is of no interest here."""
+
+    clue: str | None = None
+    keyword: str | None = None
+
+
+class Known(Struct, frozen=True):
+    question: Question
+    difficulty: int | None
+
+
+@cache
+def questions(refs: tuple[PackRef, ...]) -> Mapping[str, Known]:
+    """By the id that an ask is about. The game itself has read the pack before, so that it is well made."""
+    entries, lists = read_entries(refs, AnyEntry)
+    return {
+        entry.id: Known(
+            make_question(place, entry, entry.clue or entry.keyword, (entry.mode,), lists), entry.difficulty
+        )
+        for place, entry in entries
+    }

@@ -1,0 +1,58 @@
+"""The automatic judge of both quiz games: what the house says of a typed answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from tablee.engine import Ask, Choice, Header, Value
+from tablee.judge import judge, normal
+
+from .pack import questions
+from .questions import Question
+
+Ruling = Literal["right", "wrong", "unsure"]
+
+
+def referee(header: Header) -> Callable[[Ask], Value]:
+    """Answers the asks for a verdict in this match. What it cannot tell, it leaves to the table."""
+    known = questions(header.packs)
+
+    def rule(ask: Ask) -> Value:
+        about = ask.about or {}
+        found = known.get(str(about.get("question")))
+        text, answers = about.get("text"), about.get("answers")
+        if found and isinstance(text, str):
+            return allowed(ask, judge_question(found.question, text))
+        shown = tuple(map(str, answers)) if isinstance(answers, tuple) else ()
+        return allowed(ask, compare(text, shown) if isinstance(text, str) else "unsure")
+
+    return rule
+
+
+def judge_question(question: Question, text: str) -> Ruling:
+    """With all that the pack knows of this question: other names of the items, and wrong answers."""
+    if question.mode == "ping_pong":
+        return "right" if normal(text) in question.names else compare(text, question.answers, question.rivals)
+    return compare(text, question.answers, question.rivals, question.unit)
+
+
+def compare(text: str, answers: Sequence[str], rivals: Sequence[str] = (), unit: str | None = None) -> Ruling:
+    """As the judge of typed answers says."""
+    kind: Literal["text", "number"] = "number" if answers and all(map(_is_number, answers)) else "text"
+    verdict = judge(text, answers, rivals, kind, unit)
+    return "right" if verdict == "right" else "wrong" if verdict == "wrong" else "unsure"
+
+
+def allowed(ask: Ask, ruling: Ruling) -> Value:
+    """Some asks have no room for a doubt."""
+    options = ask.form.options if isinstance(ask.form, Choice) else ()
+    return ruling if ruling in options else "wrong"
+
+
+def _is_number(answer: str) -> bool:
+    try:
+        float(answer)
+    except ValueError:
+        return False
+    return True

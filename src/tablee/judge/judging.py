@@ -1,0 +1,123 @@
+"""The judge: is this typed answer right? Deterministic; when in doubt it says so, and people decide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from .matching import compare
+from .normal import normal
+from .quantities import judge_number
+from .question import Question, prepare
+from .text import LONGEST, Form, fold
+from .verdict import Verdict
+from .wrapping import alternatives, brackets, enumeration, unwrap
+
+Kind = Literal["text", "number"]
+_READ: Final = 8 * LONGEST  # invisible characters may be among them
+
+
+def judge(
+    answer: str, accept: Sequence[str], rivals: Sequence[str] = (), kind: Kind = "text", unit: str | None = None
+) -> Verdict:
+    """Whether `answer` means one of `accept` rather than one of `rivals` (plausible wrong answers) or anything else.
+
+    >>> judge("euh... lautriche ?", ["Autriche"], ["Australie", "Hongrie"])
+    <right: that is “Autriche”>
+    >>> judge("Paris ou Lyon", ["Paris"]), judge("Gambie", ["Zambie"], ["Gambie"]) == "wrong"
+    (<wrong: several answers at once>, True)
+    >>> judge("une heure et demie", ["90"], kind="number", unit="minutes") == "right"
+    True
+    """
+    text = fold(answer[:_READ]).strip()
+    if len(answer) > _READ or len(text) > max(LONGEST, 3 * max(map(len, accept), default=0)):
+        return Verdict("wrong", "too_long")
+    if kind == "number":
+        verdict = judge_number(text, tuple(accept), unit)
+        if verdict is not None:
+            return verdict
+    return _judge_text(text, prepare(tuple(accept), tuple(rivals)), answer.strip().isupper())
+
+
+def same_answer(a: str, b: str) -> bool:
+    """Whether two answers name the same thing, so that the second is a repetition (Ping-Pong).
+
+    >>> same_answer("les Kiwis", "kiwi"), same_answer("Allemagne", "lalemagne"), same_answer("Iran", "Irak")
+    (True, True, False)
+    """
+    if normal(a) == normal(b):
+        return True
+    return judge(a, (b,)) == "right" and judge(b, (a,)) == "right"
+
+
+def _judge_text(text: str, question: Question, shouted: bool) -> Verdict:
+    verdict = _compare(text, question, shouted)
+    if verdict == "right" or verdict.reason in ("rival", "empty"):
+        return verdict
+    phrase = unwrap(text)
+    structured = _judge_structure(phrase.text, question, shouted)
+    if structured is not None:
+        verdict = structured
+    elif phrase.text != text:
+        verdict = max(verdict, _compare(phrase.text, question, shouted), key=_rank)
+    if phrase.negated and verdict == "right":
+        return Verdict("unsure", "negated")
+    return verdict
+
+
+def _judge_structure(text: str, question: Question, shouted: bool) -> Verdict | None:
+    """Alternatives, a remark in brackets, an enumeration; None if the phrase is of one piece."""
+    options = alternatives(text)
+    if len(options) > 1:
+        return _judge_options([_compare(option, question, shouted) for option in options])
+    if "(" in text or "[" in text:
+        outside, inside = brackets(text)
+        return _judge_remark(outside, inside, question, shouted)
+    parts = enumeration(text)
+    return _judge_parts(parts, question, shouted) if len(parts) > 1 else None
+
+
+def _compare(text: str, question: Question, shouted: bool) -> Verdict:
+    said = Form(text)
+    if not said.words:
+        return Verdict("wrong", "empty")
+    literal = Form(text, numerals=False) if question.literal else None
+    return compare(said, literal, question, shouted)
+
+
+def _judge_options(verdicts: list[Verdict]) -> Verdict:
+    """«A ou B» is only right if both are."""
+    if all(verdict == "right" for verdict in verdicts):
+        return verdicts[0]
+    if any(verdict == "right" for verdict in verdicts):
+        return Verdict("wrong", "several")
+    return max(verdicts, key=_rank)
+
+
+def _judge_remark(outside: str, inside: str, question: Question, shouted: bool) -> Verdict:
+    """«Vienne (Autriche)»: the remark must not be another answer."""
+    verdict, remark = _compare(outside, question, shouted), _compare(inside, question, shouted)
+    if verdict == "wrong" and remark == "right" and len(outside.strip()) < 4:
+        return remark  # «He (hélium)»
+    if remark == "wrong" and remark.reason == "rival" and verdict == "right":
+        return Verdict("wrong", "several")
+    if verdict == "unsure" and verdict.reason == "other_word" and remark.reason == "different":
+        return Verdict("right", "sound", good=verdict.params["good"])
+    return verdict
+
+
+def _judge_parts(parts: list[str], question: Question, shouted: bool) -> Verdict:
+    """«Lisbonne, Portugal» or «Lisbonne, Porto»."""
+    verdicts = [_compare(part, question, shouted) for part in parts]
+    if all(verdict == "right" for verdict in verdicts):
+        return verdicts[0]
+    if any(verdict == "right" for verdict in verdicts):
+        others = [verdict for verdict in verdicts if verdict != "right"]
+        if any(verdict.reason == "rival" for verdict in others):
+            return Verdict("wrong", "several")
+        return _compare(" ".join(parts), question, shouted)
+    return max(verdicts, key=_rank)
+
+
+def _rank(verdict: Verdict) -> int:
+    return 2 if verdict == "right" else 1 if verdict == "unsure" else 0

@@ -1,0 +1,331 @@
+"""A phrase against the accepted answers: word by word, then what is missing, what is too much, and who is nearer."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extractOne
+
+from .lexicon import AREA, is_common, is_first_name, is_real, look_up
+from .phonetic import sound
+from .question import PARTICLES, Good, Question
+from .spelling import NONE, SHORT, Relation, Tie, allowed, relate, weight
+from .text import MONTHS, STOP, Form, stem
+from .verdict import Verdict
+
+# Nouns that say what kind of thing a name belongs to: "la ville de Tours", "la planète Mercure".
+KINDS: Final = frozenset(
+    """ville village commune pays planete fleuve riviere mer ocean lac mont montagne massif chaine ile iles archipel
+    desert departement region etat province canton capitale continent royaume roi reine empereur imperatrice pharaon
+    prince princesse duc duchesse president general marechal capitaine colonel commandant pape dieu deesse saint sainte
+    peintre ecrivain chanteur chanteuse acteur actrice compositeur compositrice auteur poete philosophe physicien
+    joueur footballeur cycliste groupe film livre roman serie chanson tableau jeu sport element metal gaz couleur signe
+    mois jour annee an siecle langue equipe club marque bataille guerre traite pont place avenue boulevard rue musee
+    chateau cathedrale eglise monsieur madame mademoiselle docteur professeur maitre sir lord lady instrument note
+    lettre chiffre nombre numero constellation galaxie etoile astre tour tarte gateau sauce affaire fete aeroport gare
+    stade parc foret plage cap golfe baie detroit canal vallee plateau volcan""".split()
+)
+# Those that never make another thing of a common noun: a "poisson-chat" is no cat, but "le mois de mai" is May.
+PLAIN_KINDS: Final = frozenset(
+    """ville pays planete fleuve riviere ocean departement region mois jour annee an siecle couleur signe element
+    metal gaz chiffre nombre numero lettre note instrument continent capitale langue jeu sport""".split()
+)
+TITLES: Final = frozenset("monsieur madame mademoiselle docteur professeur sir lord lady maitre general".split())
+KIN: Final = frozenset("fils pere junior jr senior aine cadet jeune vieux fille mere frere soeur".split())
+VERBS: Final = frozenset("avoir etre faire prendre mettre donner tenir jouer se s j ai on il elle ils".split())
+
+
+class Match(NamedTuple):
+    verdict: Verdict
+    distance: int  # of the letters, when the verdict is due to them; else -1
+
+
+def compare(said: Form, literal: Form | None, question: Question, shouted: bool) -> Verdict:
+    """`literal`: the same words with their numerals as they were typed. `shouted`: in capitals."""
+    known = question.recognise(said)
+    if known is not None:
+        return known
+    known = _acronym(said, question, shouted)
+    if known is not None:
+        return known
+    best = Match(_FAR, -1)
+    for form, goods in ((said, question.good), (literal, question.literal)):
+        if form is None:
+            continue
+        for good in goods:
+            found = match(form, good, question)
+            if _RANK[found.verdict] > _RANK[best.verdict]:
+                best = found
+    if best.verdict != "wrong" and best.distance >= 0:
+        return _against_rivals(said, best, question)
+    return best.verdict
+
+
+_FAR: Final = Verdict("wrong", "different")
+_RANK: Final = {"wrong": 0, "unsure": 1, "right": 2}
+
+
+def _acronym(said: Form, question: Question, shouted: bool) -> Verdict | None:
+    """«RDC» for its three words, or the three words for «RDC»."""
+    short = said.joined
+    if len(said.content) == 1 and 2 <= len(short) <= 6 and (good := question.acronyms.get(short)):
+        if short in question.rival_acronyms:
+            return Verdict("unsure", "near_rival", rival=question.rival_acronyms[short])
+        if shouted or (len(short) > 2 and not is_common(short)):
+            return Verdict("right", "short", good=good.raw)
+        return Verdict("unsure", "part", good=good.raw)
+    if len(said.content) > 2:
+        for good in question.good:
+            if good.shouted:
+                if good.joined in ("".join(w[0] for w in said.content), "".join(w[0] for w in said.words)):
+                    return Verdict("right", "same", good=good.raw)
+    return None
+
+
+def _against_rivals(said: Form, best: Match, question: Question) -> Verdict:
+    """A slip is only forgiven if no rival is as near."""
+    if not question.rival_joined:
+        return best.verdict
+    found = extractOne(said.joined, question.rival_joined, scorer=OSA.distance, score_cutoff=max(1, best.distance))
+    if found is None:
+        return best.verdict
+    rival = question.rivals[found[2]]
+    if found[1] < best.distance:
+        return Verdict("wrong", "rival", rival=rival)
+    return Verdict("unsure", "near_rival", rival=rival) if found[1] == best.distance else best.verdict
+
+
+def match(said: Form, good: Good, question: Question) -> Match:
+    """One accepted answer."""
+    if said.numbers != good.numbers and good.numbers:
+        trimmed = _full_year(said, good)
+        if trimmed is None:
+            return _other_number(said, good)
+        said = trimmed
+    missing, extra = _leave_out_equal(good.content, said.content)
+    relations = _pair_up(missing, extra)
+    for word, relation in relations:
+        if relation.tie > Tie.SAME and stem(word) in question.rival_stems:
+            return _wrong("rival", rival=question.rival_stems[stem(word)])
+    if missing or extra:
+        glued = _glued(said, good)
+        if glued is not None:
+            return glued
+    if missing and extra:
+        return _mixed(missing, extra, said, good, question)
+    if missing:
+        return _part(missing, relations, said, good, question)
+    judged = _spelt(relations, said, good)
+    if extra and judged.verdict != "wrong":
+        return _more(extra, judged, good, question)
+    return judged
+
+
+def _leave_out_equal(good: tuple[str, ...], said: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """What is left of both when equal words are taken out, then those that only differ in number and gender."""
+    missing, extra = list(good), []
+    for word in said:
+        if word in missing:
+            missing.remove(word)
+        else:
+            extra.append(word)
+    if missing and extra:
+        stems = [stem(word) for word in missing]
+        for word in tuple(extra):
+            root = stem(word)
+            if root in stems:
+                at = stems.index(root)
+                del stems[at], missing[at]
+                extra.remove(word)
+    return missing, extra
+
+
+def _pair_up(missing: list[str], extra: list[str]) -> list[tuple[str, Relation]]:
+    """Take out of both lists the words that belong together."""
+    found: list[tuple[str, Relation]] = []
+    for word in tuple(extra):  # «JJ», «SG»: initials of several words in a row
+        if 2 <= len(word) <= 4 and len(word) <= len(missing) and word.isalpha():
+            heads = "".join(w[0] for w in missing)
+            at = heads.find(word)
+            if at >= 0:
+                del missing[at : at + len(word)]
+                extra.remove(word)
+                found.append((word, Relation(Tie.SAME, 0)))
+    for wanted in tuple(missing):
+        best, chosen = NONE, ""
+        for word in extra:
+            relation = relate(word, wanted)
+            if relation < best:
+                best, chosen = relation, word
+        if best.tie <= Tie.NEAR:
+            missing.remove(wanted)
+            extra.remove(chosen)
+            found.append((chosen, best))
+    return found
+
+
+def _spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Match:
+    """Every word has its counterpart: how well do they fit?"""
+    worst = max((relation.tie for _, relation in relations), default=Tie.SAME)
+    distance = sum(relation.distance for _, relation in relations)
+    alone = len(good.content) == 1
+    if worst == Tie.SAME:
+        return Match(Verdict("right", "same", good=good.raw), -1)
+    if worst == Tie.SOUND:
+        changed = next(word for word, relation in relations if relation.tie == worst)
+        if alone and is_common(changed):
+            return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), -1)
+        return Match(Verdict("right", "sound", good=good.raw), min(distance, 1))
+    changed = next(word for word, relation in relations if relation.tie == worst)
+    if worst == Tie.TYPO:
+        if distance > allowed(len(good.joined)) + 2:
+            return Match(Verdict("unsure", "far", good=good.raw), distance)
+        return Match(Verdict("right", "spelling", good=good.raw), distance)
+    if worst == Tie.HOMOPHONE:
+        if alone:
+            return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), 1)
+        return Match(Verdict("right", "sound", good=good.raw), min(distance, 1))
+    if worst == Tie.OTHER:
+        sure = weight(changed) >= (5 if alone else 6)
+        return Match(Verdict("wrong" if sure else "unsure", "other_word", said=changed, good=good.raw), distance)
+    return Match(Verdict("unsure", "far", good=good.raw), distance)
+
+
+def _glued(said: Form, good: Good) -> Match | None:
+    """Words that ran together or fell apart, perhaps misspelt as well."""
+    if len(said.content) == len(good.content) or said.numbers != good.numbers or len(good.joined) < 6:
+        return None
+    distance = OSA.distance(said.joined, good.joined, score_cutoff=allowed(len(good.joined)))
+    if distance <= allowed(len(good.joined)) and not (len(said.content) == 1 and is_real(said.joined)):
+        return Match(Verdict("right", "spelling", good=good.raw), distance)
+    if distance <= 5 and sound(said.joined) == sound(good.joined):
+        return Match(Verdict("right", "sound", good=good.raw), 1)
+    return None
+
+
+def _part(
+    missing: list[str], relations: list[tuple[str, Relation]], said: Form, good: Good, question: Question
+) -> Match:
+    """Something is missing: a first name may, the name itself may not."""
+    if relations and max(relation.tie for _, relation in relations) > Tie.HOMOPHONE:
+        return _wrong("different")
+    if good.given:
+        return _part_of_name(missing, said, good, question)
+    spelt = _spelt(relations, said, good)
+    rest = said.content
+    shared = _shared_with_rival(rest, question)
+    if all(word in KINDS or word in VERBS for word in missing) and spelt.verdict == "right":
+        distinctive = any(not is_common(w) and not is_first_name(w) for w in rest)
+        if shared is None and (distinctive or len(rest) > 1):
+            return Match(Verdict("right", "short", good=good.raw), spelt.distance)
+        return _unsure("part", good=good.raw)
+    share = 1 - sum(map(len, missing)) / len(good.joined)
+    if share >= 0.75 and len(rest) > 2 and shared is None:
+        return Match(Verdict("right", "short", good=good.raw), spelt.distance)
+    if len(rest) == 1 and (is_common(rest[0]) or is_first_name(rest[0]) or share < 0.4 or rest[0] in KINDS):
+        return _wrong("too_general")
+    return _unsure("part", good=good.raw) if share >= 0.4 else _wrong("too_general")
+
+
+def _part_of_name(missing: list[str], said: Form, good: Good, question: Question) -> Match:
+    if any(word in good.surname for word in missing):
+        if all(word in good.given or word in PARTICLES for word in said.content) or good.named:
+            return _wrong("first_name")
+        return _unsure("part", good=good.raw)
+    shared = _shared_with_rival(good.surname, question)
+    if shared is not None:
+        return _unsure("namesake", rival=shared)
+    if not good.named and any(w not in KINDS for w in missing):
+        return _unsure("part", good=good.raw)
+    spelt = OSA.distance("".join(said.content), "".join(w for w in good.content if w not in missing))
+    return Match(Verdict("right", "short", good=good.raw), spelt)
+
+
+def _shared_with_rival(words: tuple[str, ...], question: Question) -> str | None:
+    """A rival that has all these words."""
+    joined = [stem(word) for word in words]
+    for rival, letters in zip(question.rivals, question.rival_joined, strict=True):
+        if all(word in letters for word in joined):
+            return rival
+    return None
+
+
+def _more(extra: list[str], judged: Match, good: Good, question: Question) -> Match:
+    """The answer is there, and something besides: a remark, a detail, or another answer?"""
+    for word in extra:
+        if stem(word) in question.rival_stems:
+            return _wrong("several")
+    said = " ".join(extra)
+    if any(word in KIN for word in extra):
+        return _unsure("extra", said=said)
+    proper = good.raw[:1].isupper() and not is_common(good.content[0])
+    if all(_harmless(word, good, proper) for word in extra):
+        if judged.verdict == "right":
+            return Match(Verdict("right", "longer", good=good.raw), judged.distance)
+        return judged
+    return _unsure("extra", said=said)
+
+
+def _harmless(word: str, good: Good, proper: bool) -> bool:
+    if word in PLAIN_KINDS or word in TITLES or word in SMALL_TALK:
+        return True
+    if proper and word in KINDS:
+        return True
+    if look_up(word) & AREA:
+        return True
+    initial = len(word) == 1 or word[1] == "."
+    if good.given:
+        return not is_common(word) and not initial
+    return proper and len(good.content) == 1 and (is_first_name(word) or initial)
+
+
+SMALL_TALK: Final = frozenset("mdr lol svp stp hein quoi non oui je crois pense merci humain celebre fameux".split())
+
+
+def _mixed(missing: list[str], extra: list[str], said: Form, good: Good, question: Question) -> Match:
+    """Some words are missing, and there are others instead."""
+    for word in extra:
+        if stem(word) in question.rival_stems:
+            return _wrong("rival", rival=question.rival_stems[stem(word)])
+    if good.given and not any(word in good.surname for word in missing):
+        if all(word in TITLES for word in extra):
+            return _part_of_name(missing, said, good, question)
+        if any(first.startswith(word) for word in extra for first in good.given if len(word) > 2):
+            return Match(Verdict("right", "short", good=good.raw), -1)
+        return _wrong("other_detail", said=" ".join(extra), good=good.raw)
+    kept = sum(map(len, said.content)) - sum(map(len, extra))
+    lost = sum(map(len, missing)) + sum(map(len, extra))
+    if kept > 2 * lost and len(good.content) > 2:
+        return _unsure("part", good=good.raw)
+    return _wrong("different")
+
+
+def _full_year(said: Form, good: Good) -> Form | None:
+    """«6 juin 44» with the century that is meant."""
+    if len(said.numbers) != len(good.numbers) or not any(month in good.content for month in MONTHS):
+        return None
+    *days, year = good.numbers
+    if len(year) == 4 and [*said.numbers] == [*days, year[2:]]:
+        return Form(" ".join(said.words[:-1] + (year,)))
+    return None
+
+
+def _other_number(said: Form, good: Good) -> Match:
+    if said.numbers or good.content[-1].isdigit():
+        return _wrong("digits")
+    words = [w for w in good.content if not w.isdigit()]
+    if words and all(any(relate(a, b).tie <= Tie.TYPO for a in said.content) for b in words):
+        return _unsure("part", good=good.raw)
+    return _wrong("different")
+
+
+def _wrong(reason: str, **params: str) -> Match:
+    return Match(Verdict("wrong", reason, **params), -1)
+
+
+def _unsure(reason: str, **params: str) -> Match:
+    return Match(Verdict("unsure", reason, **params), -1)
+
+
+__all__ = ["SHORT", "STOP", "compare", "match"]

@@ -1,0 +1,392 @@
+"""Numbers as people type them: French formats and words, halves and dozens, eras, and quantities with units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from math import isclose
+from typing import Final, NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from .numerals import NUMBER_WORDS, numbers_in, roman
+from .phonetic import sound
+from .verdict import Verdict
+from .wrapping import unwrap
+
+
+class Unit(NamedTuple):
+    dimension: str
+    factor: float
+
+
+class Quantity(NamedTuple):
+    """What a text says. «4.807» may be two numbers, so that there may be several values."""
+
+    values: tuple[float, ...]
+    unit: Unit | None
+    decimals: int = 0
+    share: bool = False  # «la moitié»: fits 0.5 as well as 50 %
+
+
+def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verdict | None:
+    """None if what is accepted is no number: then it is judged as text."""
+    wanted = [_expected(text, unit) for text in accept]
+    if not wanted or any(quantity is None for quantity in wanted):
+        return None
+    said = read(unwrap(folded).text) or read(folded)
+    if said is None:
+        several = len(_numbers(_prepare(folded))) > 1
+        return Verdict("wrong", "several" if several else "no_number")
+    verdicts = [_fits(said, quantity, text) for quantity, text in zip(wanted, accept, strict=True) if quantity]
+    return next((v for v in verdicts if v == "right"), None) or next((v for v in verdicts if v == "unsure"), verdicts[0])
+
+
+def _fits(said: Quantity, wanted: Quantity, shown: str) -> Verdict:
+    if said.unit and wanted.unit and said.unit.dimension != wanted.unit.dimension:
+        return Verdict("wrong", "unit")
+    factor = said.unit.factor / wanted.unit.factor if said.unit and wanted.unit else 1.0
+    values = [value * factor for value in said.values]
+    if said.share and wanted.unit == _PERCENT:
+        values = [value * 100 for value in values]
+    target = wanted.values[0]
+    if any(isclose(value, target, rel_tol=1e-9, abs_tol=1e-12) for value in values):
+        return Verdict("right", "same", good=shown)
+    if wanted.decimals and any(round(value, wanted.decimals) == target for value in values):
+        return Verdict("right", "same", good=shown)  # more digits of it than were asked
+    if any(value == -target for value in values) and target < 0:
+        return Verdict("unsure", "about")
+    return Verdict("wrong", "digits")
+
+
+@lru_cache(maxsize=2048)
+def _expected(text: str, unit: str | None) -> Quantity | None:
+    """An accepted answer. Its point is a decimal point, unless it stands before three digits and a unit says more."""
+    from .text import fold
+
+    folded = fold(text).strip()
+    plain = folded.replace(" ", "").replace(",", ".")
+    try:
+        found: Quantity | None = Quantity((float(plain),), None, _decimals(plain))
+    except ValueError:
+        found = read(folded)
+        if found is not None:
+            number = re.search(r"-?\d+\.\d+", folded)
+            if number and len(found.values) > 1:
+                found = found._replace(values=(float(number[0]),))
+            decimals = _decimals(number[0]) if number else 0
+            found = found._replace(values=found.values[:1], decimals=decimals)
+    if found is not None and unit and found.unit is None:
+        found = found._replace(unit=_unit_at(_WORD.findall(fold(unit)), 0)[0])
+    return found
+
+
+def _decimals(text: str) -> int:
+    return len(text.partition(".")[2])
+
+
+def read(folded: str) -> Quantity | None:
+    """The one quantity of a text; None if there is none, or more than one.
+
+    >>> read("1h30").values, read("2,5 millions").values, read("52 av. j.-c.").values, read("4.807").values
+    ((5400.0,), (2500000.0,), (-52.0,), (4807.0, 4.807))
+    >>> read("1514 ou 1515") is None
+    True
+    """
+    if len(folded) > 200:
+        return None
+    text, sign = _era(folded)
+    tokens = _prepare(text)
+    found = _numbers(tokens)
+    if not found:
+        return _roman_only(tokens, sign)
+    quantity = _sum_up(tokens, found) if len(found) > 1 else _single(tokens, *found[0])
+    if quantity is None or sign > 0:
+        return quantity
+    return quantity._replace(values=tuple(-abs(value) for value in quantity.values))
+
+
+def _era(folded: str) -> tuple[str, int]:
+    text, before = _BEFORE_CHRIST.subn(" ", folded)
+    text = _AFTER_CHRIST.sub(" ", text)
+    text, minus = _MINUS.subn(" ", text)
+    return text, -1 if before or minus else 1
+
+
+def _prepare(text: str) -> list[str]:
+    """Words and numbers; numbers in words become digits, «virgule» a comma."""
+    text = _GROUPS.sub("", text)
+    text = _PER.sub("/", text)
+    words = [_PLAIN.get(word, word) for word in _WORD.findall(text)]
+    words = numbers_in([_number_word(word) for word in words])
+    return list(_decimals_in_words(words))
+
+
+def _number_word(word: str) -> str:
+    """A misspelt number word, set right: «catre», «cinqante»."""
+    if word in NUMBER_WORDS or word in UNITS or not word.isalpha() or len(word) < 4 or word in _KNOWN:
+        return word
+    heard = _HEARD.get(sound(word))
+    if heard:
+        return heard
+    if len(word) > 5:
+        return next((n for n in _LONG_WORDS if OSA.distance(word, n, score_cutoff=1) == 1), word)
+    return word
+
+
+def _decimals_in_words(words: list[str]) -> Iterator[str]:
+    at = 0
+    while at < len(words):
+        if words[at] == "virgule" and at + 1 < len(words) and words[at + 1].isdigit():
+            at += 1
+            continue
+        if at + 2 < len(words) and words[at].isdigit() and words[at + 1] == "virgule" and words[at + 2].isdigit():
+            yield f"{words[at]},{words[at + 2]}"
+            at += 3
+            continue
+        yield words[at]
+        at += 1
+
+
+class _Number(NamedTuple):
+    start: int
+    end: int
+    values: tuple[float, ...]
+    share: bool = False
+
+
+def _numbers(tokens: list[str]) -> list[_Number]:
+    """All numbers, with their millions and halves. «Une» is only one if nothing else is."""
+    found: list[_Number] = []
+    at = 0
+    while at < len(tokens):
+        number = _number_at(tokens, at)
+        if number is None:
+            at += 1
+            continue
+        found.append(number)
+        at = number.end
+    return found or [
+        _Number(at, at + 1, (1.0,)) for at, word in enumerate(tokens) if word in ("un", "une")
+    ][:1]
+
+
+def _number_at(tokens: list[str], at: int) -> _Number | None:
+    word = tokens[at]
+    after = tokens[at + 1] if at + 1 < len(tokens) else ""
+    if word in ("un", "une"):
+        if after in _COLLECTIVE:
+            return _Number(at, at + 2, (_COLLECTIVE[after],))
+        if after in _SHARES:
+            return _Number(at, at + 2, (_SHARES[after],), share=True)
+        if _unit_at(tokens, at + 1)[0] is None:
+            return None
+        return _with_half(tokens, _Number(at, at + 1, (1.0,)))
+    if word in _COLLECTIVE or word in _SHARES:
+        return _Number(at, at + 1, (_COLLECTIVE.get(word, _SHARES.get(word, 0.0)),), share=word in _SHARES)
+    if not word[0].isdigit():
+        return None
+    if "/" in word:
+        top, bottom = word.split("/")
+        return _Number(at, at + 1, (int(top) / int(bottom),), share=True) if int(bottom) else None
+    values, end = _values(word), at + 1
+    if after in _COLLECTIVE:
+        return _Number(at, at + 2, tuple(value * _COLLECTIVE[after] for value in values))
+    if len(values) == 1 and after in _SHARES and values[0] < 10 and after not in ("demi", "demie"):
+        return _Number(at, at + 2, (values[0] * _SHARES[after],), share=True)
+    if after in _SCALES:
+        return _with_half(tokens, _Number(at, at + 2, (values[-1] * _SCALES[after],)), _SCALES[after])
+    return _with_half(tokens, _Number(at, end, values))
+
+
+def _with_half(tokens: list[str], number: _Number, scale: float = 1.0) -> _Number:
+    """«deux millions et demi»; after a unit, «et demie» is found when quantities are summed up."""
+    if tokens[number.end : number.end + 1] == ["et"] and tokens[number.end + 1 : number.end + 2]:
+        part = _SHARES.get(tokens[number.end + 1])
+        if part:
+            values = tuple(value + part * scale for value in number.values)
+            return number._replace(end=number.end + 2, values=values)
+    return number
+
+
+def _values(word: str) -> tuple[float, ...]:
+    """«4.807» and «4,807»: a point before three digits may part the thousands."""
+    if len(word) > 40:
+        return (float("inf"),)
+    if "." in word or "," in word:
+        decimal = float(word.replace(",", "."))
+        whole, _, rest = word.replace(",", ".").partition(".")
+        if len(rest) == 3 and 0 < len(whole) < 4 and whole != "0":
+            return (float(whole + rest), decimal)
+        return (decimal,)
+    return (float(int(word)),)
+
+
+def _single(tokens: list[str], start: int, end: int, values: tuple[float, ...], share: bool) -> Quantity | None:
+    unit, after = _unit_at(tokens, end)
+    if unit and tokens[after : after + 1] == ["et"] and tokens[after + 1 : after + 2]:
+        part = _SHARES.get(tokens[after + 1], 0.0)
+        values = tuple(value + part for value in values)
+    if unit is None and start > 0:
+        unit = _PREFIXED.get(tokens[start - 1])
+    if unit:
+        return Quantity(tuple(value * unit.factor for value in values), Unit(unit.dimension, 1.0), share=share)
+    return Quantity(values, None, share=share)
+
+
+def _sum_up(tokens: list[str], found: list[_Number]) -> Quantity | None:
+    """«1 h 30», «2 millions 500 mille», «90 (quatre-vingt-dix)»: one quantity in several numbers."""
+    if len({number.values for number in found}) == 1:
+        return _single(tokens, *found[0])
+    if any(word in _BETWEEN for word in tokens):
+        return None
+    if all(a.end == b.start and a.values[-1] > 1000 * b.values[-1] / 1000 for a, b in zip(found, found[1:], strict=False)):
+        scaled = all(any(w in _SCALES for w in tokens[n.start : n.end]) for n in found[:-1])
+        if not scaled:
+            return None
+        unit, _ = _unit_at(tokens, found[-1].end)
+        total = sum(number.values[-1] for number in found)
+        return Quantity((total * (unit.factor if unit else 1),), unit and Unit(unit.dimension, 1.0))
+    total, last = 0.0, None
+    for number in found:
+        name = tokens[number.end] if number.end < len(tokens) else ""
+        unit, end = _unit_at(tokens, number.end)
+        if number.share and last and name == "":
+            unit = last
+        if unit is None:
+            unit = _below(last, number.values[-1])
+        if unit is None or (last and (unit.dimension != last.dimension or unit.factor >= last.factor) and not number.share):
+            return None
+        total += number.values[-1] * unit.factor
+        last = unit
+    return Quantity((total,), Unit(last.dimension, 1.0)) if last else None
+
+
+def _below(unit: Unit | None, value: float) -> Unit | None:
+    """What «30» means in «1 h 30», «32» in «7 m 32», «5» in «1 m 5»."""
+    if unit is None:
+        return None
+    if unit.dimension == "time":
+        return Unit("time", unit.factor / 60) if unit.factor in (3600, 60) else None
+    if unit.dimension in ("length", "volume", "money") and value < 100:
+        return Unit(unit.dimension, unit.factor / 100)
+    if value < 1000:
+        return Unit(unit.dimension, unit.factor / 1000)
+    return None
+
+
+def _unit_at(tokens: list[str], at: int) -> tuple[Unit | None, int]:
+    """The unit that stands here, and where it ends."""
+    for length in (3, 2, 1):
+        name = " ".join(tokens[at : at + length])
+        if len(tokens) >= at + length and name in UNITS:
+            return UNITS[name], at + length
+    word = tokens[at] if at < len(tokens) else ""
+    if len(word) > 4 and word.isalpha() and word.rstrip("s") + "s" not in UNITS:
+        near = next((n for n in _LONG_UNITS if OSA.distance(word, n, score_cutoff=1) == 1), None)
+        if near:
+            return UNITS[near], at + 1
+    return None, at
+
+
+def _roman_only(tokens: list[str], sign: int) -> Quantity | None:
+    values = [value for word in tokens if (value := roman(word))]
+    rest = [word for word in tokens if not roman(word)]
+    if len(values) != 1 or any(word not in _ARTICLES for word in rest):
+        return None
+    return Quantity((float(sign * values[0]),), None)
+
+
+# ---------------------------------------------------------------- words
+
+_ARTICLES: Final = frozenset(("le", "la", "les", "en", "l", "an", "annee", "au", "siecle"))
+_BETWEEN: Final = frozenset(("ou", "entre", "soit", "voire", "a", "ni"))
+_COLLECTIVE: Final = dict(dizaine=10.0, douzaine=12.0, quinzaine=15.0, vingtaine=20.0, trentaine=30.0, quarantaine=40.0)
+_COLLECTIVE.update(cinquantaine=50.0, soixantaine=60.0, centaine=100.0, millier=1000.0, huitaine=8.0, paire=2.0)
+_COLLECTIVE.update(dizaines=10.0, douzaines=12.0, centaines=100.0, milliers=1000.0, zero=0.0, aucun=0.0, aucune=0.0)
+_SHARES: Final = dict(demi=0.5, demie=0.5, moitie=0.5, quart=0.25, quarts=0.25, tiers=1 / 3, dixieme=0.1)
+_SCALES: Final = dict(mille=1e3, million=1e6, millions=1e6, milliard=1e9, milliards=1e9, billion=1e12, k=1e3)
+_SCALES.update(milliers=1e3, millier=1e3, mds=1e9, md=1e9, mio=1e6, centaines=100.0)
+_PLAIN: Final = dict(demis="demi", zeros="zero", deg="degres", point="virgule", pourcents="pourcent", catre="quatre")
+_PLAIN.update(set="sept", vint="vingt", sinq="cinq", uit="huit", troi="trois", deu="deux", onz="onze", disept="dixsept")
+_PREFIXED: Final[dict[str, Unit]] = {}
+_KNOWN: Final = frozenset(("moins", "environ", "plus", "annee", "annees", "avant", "apres", "avec", "sans", "presque"))
+
+_WORD: Final = re.compile(r"\d+/\d+|\d+(?:[.,]\d+)?|[a-z]+(?:/[a-z]+)?[23²³]?|[%€$°²³]+[cf]?")
+_GROUPS: Final = re.compile(r"(?<=\d)(?: (?=\d{3}(?!\d))|'(?=\d{3}(?!\d))|[.,](?=\d{3}[.,]\d{3}(?!\d))|(?<=[.,]\d{3})[.,](?=\d{3}(?!\d)))")
+_PER: Final = re.compile(r"(?<=[a-z]) ?(?:/|par|a l'?) ?(?=(?:h|s|heure|seconde|min|minute|jour|an|kg|litre|m3|km2|km|cm3)s?\b)")
+_MINUS: Final = re.compile(r"(?<![\w])(?:-|moins) ?(?=\d|[a-z])")
+_CHRIST: Final = r"(?:j[. -]*c\b\.?|jesus[ -]*christ|notre ere|n\.? ?e\b\.?)"
+_BEFORE_CHRIST: Final = re.compile(rf"\b(?:avant|avt|av)\b\.? *{_CHRIST}")
+_AFTER_CHRIST: Final = re.compile(rf"\b(?:apres|apr|ap)\b\.? *{_CHRIST}")
+
+
+def _units() -> dict[str, Unit]:
+    table: dict[str, Unit] = {}
+
+    def add(dimension: str, factor: float, names: str) -> None:
+        table.update((name.strip(), Unit(dimension, factor)) for name in names.split(","))
+
+    for prefix, short, factor in (("kilo", "k", 1e3), ("hecto", "h", 1e2), ("deca", "da", 10.0), ("", "", 1.0),
+                                  ("deci", "d", 0.1), ("centi", "c", 0.01), ("milli", "m", 1e-3), ("micro", "µ", 1e-6),
+                                  ("nano", "n", 1e-9)):  # fmt: skip
+        add("length", factor, f"{prefix}metre,{prefix}metres,{short}m,{short}ms")
+        add("volume", factor, f"{prefix}litre,{prefix}litres,{short}l")
+        add("mass", factor, f"{prefix}gramme,{prefix}grammes,{short}g")
+        add("power", factor, f"{prefix}watt,{prefix}watts,{short}w")
+        add("volt", factor, f"{prefix}volt,{prefix}volts,{short}v")
+        add("hertz", factor, f"{prefix}hertz,{short}hz")
+        add("byte", factor, f"{prefix}octet,{prefix}octets")
+        add("energy", factor, f"{prefix}joule,{prefix}joules,{short}j")
+    del table["ms"], table["da m".replace(" ", "")]
+    add("length", 1e3, "km,kms,kilometre,kilometres,bornes,borne,kil")
+    add("length", 1609.344, "mile,miles,mille terrestre")
+    add("length", 0.3048, "pied,pieds,ft")
+    add("length", 0.0254, "pouce,pouces,inch")
+    add("length", 9.4607304725808e15, "annee lumiere,annees lumiere,al")
+    add("length", 1852, "mille marin,milles marins")
+    add("mass", 1e6, "tonne,tonnes,t")
+    add("mass", 500, "livre,livres")
+    add("mass", 1e3, "kg,kgs,kilo,kilos")
+    add("mass", 1e5, "quintal,quintaux")
+    add("time", 1, "s,sec,secs,seconde,secondes")
+    add("time", 1e-3, "ms,milliseconde,millisecondes")
+    add("time", 60, "min,mins,mn,minute,minutes")
+    add("time", 3600, "h,heure,heures,hr,hrs")
+    add("time", 86400, "j,jour,jours,journee,journees")
+    add("time", 7 * 86400, "semaine,semaines,sem")
+    # A year is twelve months and 365 days, whichever way one goes.
+    add("months", 1, "mois,moi")
+    add("months", 3, "trimestre,trimestres")
+    add("months", 12, "an,ans,annee,annees,a")
+    add("months", 120, "decennie,decennies")
+    add("months", 1200, "siecle,siecles")
+    add("months", 12000, "millenaire,millenaires")
+    add("percent", 1, "%,pour cent,pourcent,pourcents,p cent,pourcentage,percent")
+    add("money", 1, "€,euro,euros,eur")
+    add("money", 0.01, "centime,centimes,cents d'euro,cts")
+    add("dollar", 1, "$,dollar,dollars,usd")
+    add("temperature", 1, "°c,degres celsius,degre celsius,celsius,degres c,degre c,degres centigrades")
+    add("fahrenheit", 1, "°f,degres fahrenheit,degre fahrenheit,fahrenheit,degres f")
+    add("kelvin", 1, "kelvin,kelvins")
+    add("degree", 1, "°,degre,degres")
+    add("speed", 1 / 3.6, "km/h,kmh,km/heure,kilometres/heure,kilometre/heure,kilometres heure,km heure,kph")
+    add("speed", 1, "m/s,metres/seconde,metre/seconde,m/seconde")
+    add("speed", 1000, "km/s,kilometres/seconde,kilometre/seconde,km/seconde")
+    add("speed", 1852 / 3600, "noeud,noeuds")
+    add("area", 1, "m2,m²,metres carres,metre carre")
+    add("area", 1e6, "km2,km²,kilometres carres,kilometre carre")
+    add("area", 1e4, "ha,hectare,hectares")
+    add("area", 1e-4, "cm2,cm²,centimetres carres")
+    add("volume", 1000, "m3,m³,metres cubes,metre cube")
+    add("volume", 0.001, "cm3,centimetres cubes")
+    add("power", 735.49875, "cv,ch,chevaux,cheval")
+    return table
+
+
+UNITS: Final = _units()
+_PERCENT: Final = Unit("percent", 1.0)
+_LONG_UNITS: Final = tuple(name for name in UNITS if len(name) > 5 and name.isalpha())
+_LONG_WORDS: Final = tuple(sorted(word for word in NUMBER_WORDS if len(word) > 5))
+_HEARD: Final = {sound(word): word for word in sorted(NUMBER_WORDS) if len(word) > 3 and not word.endswith("s")}

@@ -1,0 +1,98 @@
+"""The right answers and the plausible wrong ones, made ready for many comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from .lexicon import FRENCH, LEVEL, is_first_name, look_up
+from .text import Form, fold, stem
+from .verdict import Verdict
+
+PARTICLES: Final = frozenset("de d du des la le les l van von der den di da del della do dos ben al el y".split())
+
+
+class Good(Form):
+    """One accepted answer. For a person, and whatever else is named like one, first names stand apart."""
+
+    __slots__ = ("given", "initials", "named", "raw", "shouted", "stems", "surname")
+
+    def __init__(self, raw: str, *, numerals: bool = True) -> None:
+        super().__init__(fold(raw), numerals=numerals)
+        self.raw = raw
+        self.stems = frozenset(map(stem, self.content))
+        self.given, self.surname = _person(raw) if not self.numbers else ((), ())
+        self.named = bool(self.given) and is_first_name(self.given[0])
+        self.shouted = len(self.content) == 1 and raw.isupper() and len(self.joined) > 2
+        self.initials = initials(self)
+
+
+class Question:
+    """Accepted answers and rivals, each under all the forms in which it can be recognised at once."""
+
+    __slots__ = ("acronyms", "good", "literal", "right", "rival_acronyms", "rival_joined", "rival_stems", "rivals")
+    __slots__ += ("wrong",)  # type: ignore[assignment]
+
+    def __init__(self, accept: tuple[str, ...], rivals: tuple[str, ...]) -> None:
+        self.good = [good for raw in accept if (good := Good(raw)).words]
+        plain = [Good(raw, numerals=False) for raw in accept]
+        self.literal = [good for good in plain if good.words and all(good.words != other.words for other in self.good)]
+        bad = [(raw, form) for raw in rivals if (form := Form(fold(raw))).words]
+        self.right = {key: good.raw for good in (*self.good, *self.literal) for key in keys(good)}
+        self.wrong = {key: raw for raw, form in bad for key in keys(form)}
+        mine = {w for good in self.good for w in good.stems}
+        self.rival_stems = {w: raw for raw, form in bad for w in map(stem, form.content) if w not in mine}
+        self.rivals = [raw for raw, _ in bad]
+        self.rival_joined = [form.joined for _, form in bad]
+        self.acronyms = {short: good for good in self.good for short in good.initials}
+        self.rival_acronyms = {short: raw for raw, form in bad for short in initials(form)}
+
+    def recognise(self, said: Form) -> Verdict | None:
+        """Right or wrong, if it is one of the known answers but for spaces, plural and the order of words."""
+        for key in keys(said):
+            good, rival = self.right.get(key), self.wrong.get(key)
+            if good is not None and rival is not None:
+                return Verdict("unsure", "near_rival", rival=rival)
+            if good is not None:
+                return Verdict("right", "same", good=good)
+            if rival is not None:
+                return Verdict("wrong", "rival", rival=rival)
+        return None
+
+
+def keys(form: Form) -> tuple[str, str, str]:
+    """From the strictest to the most lenient."""
+    return " ".join(form.words), form.joined, "=" + form.key
+
+
+def initials(form: Form) -> Iterable[str]:
+    """«rdc», «lsda»: with and without the small words."""
+    if len(form.content) < 2:
+        return ()
+    return {"".join(w[0] for w in form.words), "".join(w[0] for w in form.content)}
+
+
+@lru_cache(maxsize=2048)
+def prepare(accept: tuple[str, ...], rivals: tuple[str, ...]) -> Question:
+    return Question(accept, rivals)
+
+
+def _person(raw: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """First names and surname, if it is written like a name: capitals in every part."""
+    chunks = raw.replace("’", "'").split()
+    if len(chunks) < 2 or "," in raw or "(" in raw:
+        return (), ()
+    if not all(chunk[0].isupper() or fold(chunk) in PARTICLES or chunk[:2] == "d'" for chunk in chunks):
+        return (), ()
+    given = Form(fold(chunks[0]), numerals=False).words
+    rest = [w for chunk in chunks[1:] for w in Form(fold(chunk), numerals=False).words]
+    first = next((i for i, w in enumerate(rest) if w in PARTICLES), max(0, len(rest) - _last_size(chunks[-1])))
+    surname = tuple(w for w in rest[first:] if w not in PARTICLES)
+    if not given or not surname or given[0] in PARTICLES or (look_up(given[0]) & (FRENCH | LEVEL)) > FRENCH + 3:
+        return (given, surname) if given and surname and is_first_name(given[0]) else ((), ())
+    return (*given, *(w for w in rest[:first])), surname
+
+
+def _last_size(chunk: str) -> int:
+    return len(Form(fold(chunk), numerals=False).words)

@@ -1,0 +1,50 @@
+"""What lint says: a code with parameters, and where. The catalogue turns it into a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from tablee.engine import Words
+
+from ..source import Item
+
+
+class Finding(Struct, frozen=True):
+    code: str
+    file: Path
+    line: int | None = None
+    id: str = ""
+    params: dict[str, object] = {}
+
+    def sentence(self, own: Words) -> str:
+        return str(own.tables["findings"][self.code]).format(**self.params)
+
+    def show(self, own: Words) -> str:
+        """One line: where, what it is about, the code, and a sentence."""
+        where = f"{near(self.file)}:{self.line}" if self.line else near(self.file)
+        return ": ".join(part for part in (where, self.id, self.code, self.sentence(own)) if part)
+
+    def record(self, own: Words) -> dict[str, object]:
+        """The same for machines."""
+        return {
+            "file": near(self.file),
+            "line": self.line,
+            "id": self.id or None,
+            "code": self.code,
+            "params": {name: str(value) if isinstance(value, Path) else value for name, value in self.params.items()},
+            "message": self.sentence(own),
+        }
+
+
+def at(item: Item, code: str, **params: object) -> Finding:
+    return Finding(code, item.file, item.line, item.id, params)
+
+
+def near(path: Path) -> str:
+    """As short as it can be written from here."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)

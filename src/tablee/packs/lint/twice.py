@@ -1,0 +1,63 @@
+"""What stands there twice: ids, places on a page, texts that say nearly the same."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Final
+
+from rapidfuzz import fuzz
+
+from tablee.judge import normal
+
+from ..format import Entry, PageEntry
+from ..source import Item
+from .finding import Finding, at
+from .sheet import Sheet
+
+ALIKE: Final = 85  # of 100
+
+
+def check_twice(sheet: Sheet) -> Iterator[Finding]:
+    """Inside one pack."""
+    ids: dict[tuple[str, str], Item] = {}
+    for item in sheet.source.items:
+        first = ids.setdefault((item.array, item.id), item)
+        if item.id and first is not item:
+            yield at(item, "id_twice", other=first.place)
+    places: dict[tuple[str, int, int], Item] = {}
+    for item, entry in sheet.questions:
+        if isinstance(entry, PageEntry):
+            first = places.setdefault((entry.booklet, entry.page, entry.number), item)
+            if first is not item:
+                yield at(item, "place_twice", page=entry.page, number=entry.number, other=first.id)
+
+
+def check_alike(sheets: Sequence[Sheet]) -> Iterator[Finding]:
+    """Over all packs: questions with the same answer and nearly the same text, and themes."""
+    groups: dict[Hashable, list[tuple[Item, str]]] = {}
+    for sheet in sheets:
+        for item, entry in sheet.questions:
+            groups.setdefault(_answer(entry), []).append((item, entry.text))
+        for item, theme in sheet.themes:
+            groups.setdefault(("theme", normal(theme.text)), []).append((item, theme.text))
+    for group in groups.values():
+        plain = [(item, text, normal(text)) for item, text in group]
+        for number, (item, text, words) in enumerate(plain):
+            for other, told, theirs in plain[:number]:
+                if _likeness(words, theirs) >= ALIKE:
+                    yield at(item, "alike", text=text, other=other.id, told=told)
+                    break
+
+
+def _answer(entry: Entry) -> Hashable:
+    if entry.mode == "ping_pong":
+        return entry.closed_list or frozenset(map(normal, entry.accept))
+    return entry.mode == "chance", "" if entry.answer is None else normal(str(entry.answer))
+
+
+def _likeness(text: str, other: str) -> float:
+    """Word order does not make another question."""
+    return max(
+        fuzz.ratio(text, other, score_cutoff=ALIKE),
+        fuzz.token_sort_ratio(text, other, score_cutoff=ALIKE),
+    )

@@ -1,0 +1,111 @@
+"""What a single question says: its mode, text, clue or keyword, answer, date and source."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator
+from math import isfinite
+from typing import Final
+
+from tablee.judge import normal
+
+from ..format import Entry, PageEntry, modes
+from ..source import Item
+from .finding import Finding, at
+
+TEXT: Final = 120  # characters
+CLUE: Final = 60
+KEYWORD: Final = 3  # words
+ANSWER: Final = (4, 30)  # words, characters
+RIVALS: Final = 3
+_STEM: Final = 4  # letters
+
+_YEAR: Final = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
+_NOW: Final = re.compile(r"\b(?:actuel\w*|à ce jour|en ce moment|currently|at present)\b", re.I)
+# Words that tell nothing of an answer, in their normal form.
+_SMALL: Final = frozenset(
+    "le la l un une de du d en et au aux a sur sous dan par pour avec san son sa se ce qui que the of and in".split()
+)
+
+
+def check_wording(game: str, item: Item, entry: Entry, today: datetime.date) -> Iterator[Finding]:
+    allowed = modes(game, entry.part)
+    if entry.mode not in allowed:
+        yield at(item, "mode", mode=entry.mode or "—", expected=", ".join(mode or "—" for mode in allowed))
+    if not entry.text.strip():
+        yield at(item, "no_text")
+    if len(entry.text) > TEXT:
+        yield at(item, "long_text", found=len(entry.text), most=TEXT)
+    yield from _check_hint(item, entry)
+    yield from _check_answer(item, entry)
+    yield from _check_date(item, entry, today)
+    if not entry.source and entry.mode != "chance":
+        yield at(item, "no_source")
+
+
+def _check_hint(item: Item, entry: Entry) -> Iterator[Finding]:
+    hint = entry.hint
+    if not hint.strip():
+        yield at(item, "no_hint")
+    elif isinstance(entry, PageEntry):
+        if (found := _count_words(hint)) > KEYWORD:
+            yield at(item, "long_keyword", keyword=hint, found=found, most=KEYWORD)
+    elif len(hint) > CLUE:
+        yield at(item, "long_clue", found=len(hint), most=CLUE)
+    if entry.mode != "chance" and (told := given_away(hint, entry)):
+        yield at(item, "given_away", hint=hint, answer=told)
+
+
+def _check_answer(item: Item, entry: Entry) -> Iterator[Finding]:
+    if entry.mode == "target":
+        try:
+            number = float(str(entry.answer))
+        except ValueError:
+            number = float("nan")
+        if not isfinite(number):
+            yield at(item, "no_number", answer=str(entry.answer))
+    elif entry.mode not in ("ping_pong", "chance") and not entry.right:
+        yield at(item, "no_answer")
+    answer = str(entry.answer or "")
+    words, characters = ANSWER
+    if _count_words(answer) > words or len(answer) > characters:
+        yield at(item, "long_answer", answer=answer, words=words, characters=characters)
+    if entry.mode in ("speed", "chrono") and not entry.closed_list and len(set(entry.rivals)) < RIVALS:
+        yield at(item, "few_rivals", found=len(set(entry.rivals)), least=RIVALS)
+
+
+def _check_date(item: Item, entry: Entry, today: datetime.date) -> Iterator[Finding]:
+    now = _NOW.search(entry.text)
+    if (now or entry.expires) and not _YEAR.search(entry.text):
+        yield at(item, "undated", word=now[0] if now else f"expires = {entry.expires}")
+    if entry.expires and entry.expires < today:
+        yield at(item, "expired", date=entry.expires.isoformat())
+
+
+def given_away(hint: str, entry: Entry) -> str:
+    """The answer of which the hint says too much: any word of `answer`, or the whole of another right answer."""
+    said = normal(hint).split()
+    if entry.answer is not None and any(_says(said, word) for word in _telling(str(entry.answer))):
+        return str(entry.answer)
+    for name in (name for held in entry.accept for name in held.split("|")):
+        words = _telling(name)
+        if sum(map(len, words)) >= _STEM and all(_says(said, word) for word in words):
+            return name
+    return ""
+
+
+def _telling(answer: str) -> list[str]:
+    """The words that tell something, in their normal form."""
+    return [word for word in normal(answer).split() if word not in _SMALL]
+
+
+def _says(said: list[str], word: str) -> bool:
+    """Whatever the ending: "marseillaise" says "Marseille"; "port" does not say "Portugal"."""
+    stem = word.rstrip("e")
+    return word in said or (len(stem) >= _STEM and any(other.startswith(stem) for other in said))
+
+
+def _count_words(text: str) -> int:
+    """French punctuation that stands apart is no word."""
+    return sum(any(letter.isalnum() for letter in word) for word in text.split())
