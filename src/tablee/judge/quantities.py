@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from math import isclose
 from typing import Final, NamedTuple
 
@@ -28,6 +29,7 @@ class Quantity(NamedTuple):
     unit: Unit | None
     decimals: int = 0
     share: bool = False  # «la moitié»: fits 0.5 as well as 50 %
+    era: bool = False  # «après J.-C.»
 
 
 def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verdict | None:
@@ -44,7 +46,7 @@ def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verd
 
 
 def _fits(said: Quantity, wanted: Quantity, shown: str) -> Verdict:
-    if said.unit and wanted.unit and said.unit.dimension != wanted.unit.dimension:
+    if said.unit and wanted.unit and not _comparable(said.unit.dimension, wanted.unit.dimension):
         return Verdict("wrong", "unit")
     factor = said.unit.factor / wanted.unit.factor if said.unit and wanted.unit else 1.0
     values = [value * factor for value in said.values]
@@ -55,9 +57,13 @@ def _fits(said: Quantity, wanted: Quantity, shown: str) -> Verdict:
         return Verdict("right", "same", good=shown)
     if wanted.decimals and any(round(value, wanted.decimals) == target for value in values):
         return Verdict("right", "same", good=shown)  # more digits of it than were asked
-    if any(value == -target for value in values) and target < 0:
+    if any(value == -target for value in values) and target < 0 and not said.era:
         return Verdict("unsure", "about")
     return Verdict("wrong", "digits")
+
+
+def _comparable(said: str, wanted: str) -> bool:
+    return said == wanted or (said == "degree" and wanted in ("temperature", "fahrenheit", "kelvin"))
 
 
 @lru_cache(maxsize=2048)
@@ -96,31 +102,36 @@ def read(folded: str) -> Quantity | None:
     """
     if len(folded) > 200:
         return None
-    text, sign = _era(folded)
+    text, sign, era = _era(folded)
     tokens = _prepare(text)
     found = _numbers(tokens)
     if not found:
         return _roman_only(tokens, sign)
     quantity = _sum_up(tokens, found) if len(found) > 1 else _single(tokens, *found[0])
     if quantity is None or sign > 0:
-        return quantity
+        return quantity and quantity._replace(era=era)
     return quantity._replace(values=tuple(-abs(value) for value in quantity.values))
 
 
-def _era(folded: str) -> tuple[str, int]:
+def _era(folded: str) -> tuple[str, int, bool]:
     text, before = _BEFORE_CHRIST.subn(" ", folded)
-    text = _AFTER_CHRIST.sub(" ", text)
+    text, after = _AFTER_CHRIST.subn(" ", text)
     text, minus = _MINUS.subn(" ", text)
-    return text, -1 if before or minus else 1
+    return text, -1 if before or minus else 1, bool(after)
 
 
 def _prepare(text: str) -> list[str]:
     """Words and numbers; numbers in words become digits, «virgule» a comma."""
     text = _GROUPS.sub("", text)
-    text = _PER.sub("/", text)
+    text = _SCALED.sub(_multiply, _PER_CENT.sub(" % ", _PER.sub("/", text)))
     words = [_PLAIN.get(word, word) for word in _WORD.findall(text)]
     words = numbers_in([_number_word(word) for word in words])
     return list(_decimals_in_words(words))
+
+
+def _multiply(found: re.Match[str]) -> str:
+    value = _values(found[1])[-1] * _SCALES[found[2]]
+    return f"{value:.0f} " if value < 1e30 else found[0]
 
 
 def _number_word(word: str) -> str:
@@ -195,13 +206,12 @@ def _number_at(tokens: list[str], at: int) -> _Number | None:
         return _Number(at, at + 2, tuple(value * _COLLECTIVE[after] for value in values))
     if len(values) == 1 and after in _SHARES and values[0] < 10 and after not in ("demi", "demie"):
         return _Number(at, at + 2, (values[0] * _SHARES[after],), share=True)
-    if after in _SCALES:
-        return _with_half(tokens, _Number(at, at + 2, (values[-1] * _SCALES[after],)), _SCALES[after])
     return _with_half(tokens, _Number(at, end, values))
 
 
-def _with_half(tokens: list[str], number: _Number, scale: float = 1.0) -> _Number:
+def _with_half(tokens: list[str], number: _Number) -> _Number:
     """«deux millions et demi»; after a unit, «et demie» is found when quantities are summed up."""
+    scale = next((scale for scale in (1e9, 1e6) if number.values[0] and number.values[0] % scale == 0), 1.0)
     if tokens[number.end : number.end + 1] == ["et"] and tokens[number.end + 1 : number.end + 2]:
         part = _SHARES.get(tokens[number.end + 1])
         if part:
@@ -230,9 +240,7 @@ def _single(tokens: list[str], start: int, end: int, values: tuple[float, ...], 
         values = tuple(value + part for value in values)
     if unit is None and start > 0:
         unit = _PREFIXED.get(tokens[start - 1])
-    if unit:
-        return Quantity(tuple(value * unit.factor for value in values), Unit(unit.dimension, 1.0), share=share)
-    return Quantity(values, None, share=share)
+    return Quantity(values, unit, share=share)
 
 
 def _sum_up(tokens: list[str], found: list[_Number]) -> Quantity | None:
@@ -241,26 +249,27 @@ def _sum_up(tokens: list[str], found: list[_Number]) -> Quantity | None:
         return _single(tokens, *found[0])
     if any(word in _BETWEEN for word in tokens):
         return None
-    if all(a.end == b.start and a.values[-1] > 1000 * b.values[-1] / 1000 for a, b in zip(found, found[1:], strict=False)):
-        scaled = all(any(w in _SCALES for w in tokens[n.start : n.end]) for n in found[:-1])
-        if not scaled:
+    if all(a.end == b.start for a, b in pairwise(found)):
+        if not all(a.values[0] >= 1e3 and a.values[0] % _above(b.values[0]) == 0 for a, b in pairwise(found)):
             return None
         unit, _ = _unit_at(tokens, found[-1].end)
         total = sum(number.values[-1] for number in found)
         return Quantity((total * (unit.factor if unit else 1),), unit and Unit(unit.dimension, 1.0))
     total, last = 0.0, None
     for number in found:
-        name = tokens[number.end] if number.end < len(tokens) else ""
-        unit, end = _unit_at(tokens, number.end)
-        if number.share and last and name == "":
-            unit = last
+        unit, _ = _unit_at(tokens, number.end)
         if unit is None:
-            unit = _below(last, number.values[-1])
+            unit = last if number.share else _below(last, number.values[-1])
         if unit is None or (last and (unit.dimension != last.dimension or unit.factor >= last.factor) and not number.share):
             return None
         total += number.values[-1] * unit.factor
         last = unit
     return Quantity((total,), Unit(last.dimension, 1.0)) if last else None
+
+
+def _above(value: float) -> float:
+    """«2 millions 500 mille» is one number, «2500 500» is not."""
+    return 1e9 if value >= 1e6 else 1e6 if value >= 1e3 else 1e3
 
 
 def _below(unit: Unit | None, value: float) -> Unit | None:
@@ -313,9 +322,11 @@ _PLAIN.update(set="sept", vint="vingt", sinq="cinq", uit="huit", troi="trois", d
 _PREFIXED: Final[dict[str, Unit]] = {}
 _KNOWN: Final = frozenset(("moins", "environ", "plus", "annee", "annees", "avant", "apres", "avec", "sans", "presque"))
 
-_WORD: Final = re.compile(r"\d+/\d+|\d+(?:[.,]\d+)?|[a-z]+(?:/[a-z]+)?[23²³]?|[%€$°²³]+[cf]?")
+_WORD: Final = re.compile(r"\d+/\d+|\d+(?:[.,]\d+)?|[a-z]+(?:/[a-z]+)?(?:[23](?!\d))?|[%€$]|° ?[cf]?\b|°")
 _GROUPS: Final = re.compile(r"(?<=\d)(?: (?=\d{3}(?!\d))|'(?=\d{3}(?!\d))|[.,](?=\d{3}[.,]\d{3}(?!\d))|(?<=[.,]\d{3})[.,](?=\d{3}(?!\d)))")
 _PER: Final = re.compile(r"(?<=[a-z]) ?(?:/|par|a l'?) ?(?=(?:h|s|heure|seconde|min|minute|jour|an|kg|litre|m3|km2|km|cm3)s?\b)")
+_PER_CENT: Final = re.compile(r"\bp(?:our|\.)? ?cents?\b")
+_SCALED: Final = re.compile(r"(\d+(?:[.,]\d+)?) ?(mille|milliers?|millions?|milliards?|billions?|k|mds?)\b(?: d[e'])?")
 _MINUS: Final = re.compile(r"(?<![\w])(?:-|moins) ?(?=\d|[a-z])")
 _CHRIST: Final = r"(?:j[. -]*c\b\.?|jesus[ -]*christ|notre ere|n\.? ?e\b\.?)"
 _BEFORE_CHRIST: Final = re.compile(rf"\b(?:avant|avt|av)\b\.? *{_CHRIST}")
@@ -363,7 +374,7 @@ def _units() -> dict[str, Unit]:
     add("months", 120, "decennie,decennies")
     add("months", 1200, "siecle,siecles")
     add("months", 12000, "millenaire,millenaires")
-    add("percent", 1, "%,pour cent,pourcent,pourcents,p cent,pourcentage,percent")
+    add("percent", 1, "%,pourcent,pourcentage,percent")
     add("money", 1, "€,euro,euros,eur")
     add("money", 0.01, "centime,centimes,cents d'euro,cts")
     add("dollar", 1, "$,dollar,dollars,usd")

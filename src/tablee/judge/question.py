@@ -12,6 +12,8 @@ from .verdict import Verdict
 
 PARTICLES: Final = frozenset("de d du des la le les l van von der den di da del della do dos ben al el y".split())
 
+KIN: Final = frozenset("fils pere junior jr senior aine cadet jeune vieux fille mere frere soeur".split())
+
 
 class Good(Form):
     """One accepted answer. For a person, and whatever else is named like one, first names stand apart."""
@@ -61,9 +63,10 @@ class Question:
         return None
 
 
-def keys(form: Form) -> tuple[str, str, str]:
+def keys(form: Form) -> tuple[str, ...]:
     """From the strictest to the most lenient."""
-    return " ".join(form.words), form.joined, "=" + form.key
+    words = form.words
+    return " ".join(words), "".join(words), form.joined, "=" + form.key
 
 
 def initials(form: Form) -> Iterable[str]:
@@ -83,16 +86,19 @@ def _person(raw: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     chunks = raw.replace("’", "'").split()
     if len(chunks) < 2 or "," in raw or "(" in raw:
         return (), ()
-    if not all(chunk[0].isupper() or fold(chunk) in PARTICLES or chunk[:2] == "d'" for chunk in chunks):
+    tail = 1 + (fold(chunks[-1]) in KIN)
+    if len(chunks) == tail or not all(
+        chunk[0].isupper() or fold(chunk) in PARTICLES or chunk[:2] == "d'" for chunk in chunks[: len(chunks) + 1 - tail]
+    ):
         return (), ()
     given = Form(fold(chunks[0]), numerals=False).words
     rest = [w for chunk in chunks[1:] for w in Form(fold(chunk), numerals=False).words]
-    first = next((i for i, w in enumerate(rest) if w in PARTICLES), max(0, len(rest) - _last_size(chunks[-1])))
+    first = next((i for i, w in enumerate(rest) if w in PARTICLES), max(0, len(rest) - _size(chunks[-tail:])))
     surname = tuple(w for w in rest[first:] if w not in PARTICLES)
     if not given or not surname or given[0] in PARTICLES or (look_up(given[0]) & (FRENCH | LEVEL)) > FRENCH + 3:
         return (given, surname) if given and surname and is_first_name(given[0]) else ((), ())
     return (*given, *(w for w in rest[:first])), surname
 
 
-def _last_size(chunk: str) -> int:
-    return len(Form(fold(chunk), numerals=False).words)
+def _size(chunks: list[str]) -> int:
+    return len(Form(fold(" ".join(chunks)), numerals=False).words)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rapidfuzz.distance import OSA, Levenshtein
 
-from .lexicon import FRENCH, LEVEL, PLACE, is_common, is_real, look_up
+from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, is_common, is_real, look_up
 from .phonetic import sound
 from .text import stem
 
@@ -34,17 +34,13 @@ NONE: Final = Relation(Tie.NONE, 99)
 
 # What is cut off in speech, and does not name something else.
 SHORT: Final = frozenset(
-    """aspi saxo croco hippo rhino helico frigo ordi tele cine resto restau appart apero dico diapo expo labo meteo
-    micro moto auto photo radio recre tram kine clim deco promo proprio basket foot hand volley rando trott trotti kilo
-    champi gym geo philo techno info infos maths math bio compta psycho socio hosto anniv aprem dirlo prof proviseur
-    velo vaisselle manif occas perm petit-dej imper fac bac bus car metro pneu stylo taxi zoo sax trompe accordeon
-    harmo mayo choco cafet cata cathe conf coloc dermato gynéco gyneco ophtalmo homeo intox interro matos mob
-    mobylette mytho para pedalo perf pizz pro pub reac reduc sana sécu secu sono sympa typo ado alu ampli archi beauf
-    bibli biblio biscotte brico bulldo cabrio cardio catho choc climato combi crado dactylo décap demago disco doc
-    estomac euro fluo gastro homo hypo impec kiwi limo lino logo mando mega memo mono moto nympho ortho pano parano
-    patho pharma phone pseudo quadri raton rétro retro rhodo rococo scoot sous-off stereo strepto tango thermo tricot
-    tyranno vibro xylo zodiac""".split()
+    """ado alu ampli anniv apero appart aprem aspi auto bac basket biblio bio bus choco cine clim combi compta croco
+    deco dico diapo disco doc euro expo fac foot frigo gastro geo gym hand helico hippo imper info infos kilo kine labo
+    limo manif math maths mayo meteo metro micro moto mytho ordi pharma philo photo pneu prof promo proprio pseudo pub
+    radio rando recre restau resto retro rhino rhodo sax saxo scoot secu sono stereo stylo tele tram trott typo tyranno
+    velo veto volley xylo""".split()
 )
+_NO_VOWELS: Final = str.maketrans("", "", "aeiouy2UIAOw")
 _KEYS: Final = ("azertyuiop", "qsdfghjklm", "wxcvbn")
 
 
@@ -57,14 +53,14 @@ def relate(said: str, good: str) -> Relation:
     if said == good:
         return SAME
     if len(said) == 1 or said[1] == ".":
-        return SAME if said[0] == good[0] and not good.isdigit() else NONE
+        return NONE  # initials are looked at where the whole name is known
     if not (said.isalpha() and good.isalpha()):
         return NONE if said.isdigit() or good.isdigit() else _mistyped(said, good)
     if stem(said) == stem(good):
         return Relation(Tie.SAME, 0)
-    if len(said) > len(good) > 2 and said[0] in "ldjsc" and said[1] == good[0] and good[0] in "aeiouyh":
+    if len(good) > 2 and said[0] in "ldjsc" and said[1] == good[0] and good[0] in "aeiouyh":
         bare = relate(said[1:], good)  # «lautriche»: the article has lost its apostrophe
-        if bare.tie <= Tie.TYPO and not is_common(said):
+        if bare.tie <= Tie.TYPO and not is_real(said):
             return bare
     if good.startswith(said) and (said in SHORT or (len(said) > 3 and said[-1] in "o" and not is_common(said))):
         return SAME
@@ -81,28 +77,42 @@ def _mistyped(said: str, good: str) -> Relation:
     distance = OSA.distance(said, good, score_cutoff=longest // 2 + 1)
     if distance > longest // 2:
         return NONE
-    inflected = _inflected(said, good)
+    flags = look_up(said)
+    inflected = not flags & (PLACE | FIRST_NAME) and _inflected(said, good)
     alike = len(good) > 2 and sound(said) == sound(good)
-    if is_real(said) and not inflected:
+    if flags and not inflected and (distance > 1 or is_real(said)) and not _foreign_ending(said, good, flags):
         if alike:
-            return Relation(Tie.HOMOPHONE, distance)
+            return Relation(Tie.HOMOPHONE if is_real(said) else Tie.SOUND, distance)
         return Relation(Tie.OTHER, distance) if distance <= allowed(len(good)) + 1 else NONE
     if inflected or (alike and len(good) > 3):
         return Relation(Tie.SOUND, distance)
     if distance <= allowed(len(good)) and not _doubtful(said, good):
         return Relation(Tie.TYPO, distance)
-    if distance <= allowed(len(good)) + 1 and len(good) > 4 and (_slipped(said, good) or _nearly_heard(said, good)):
+    if distance <= allowed(len(good)) + 1 and len(good) > 5 and (_slipped(said, good) or _nearly_heard(said, good)):
         return Relation(Tie.TYPO, distance)
     if len(good) < 4 and distance == 1 and _slipped(said, good):
         return Relation(Tie.TYPO, distance)
+    bones = _skeleton(said)
+    if len(bones) > 3 and bones == _skeleton(good):
+        return Relation(Tie.SOUND if len(bones) > 4 and said[0] == good[0] else Tie.NEAR, distance)
     return Relation(Tie.NEAR, distance) if 10 * distance <= 4 * longest else NONE
+
+
+def _foreign_ending(said: str, good: str, flags: int) -> bool:
+    """«Barcelona» for «Barcelone», but not «Guyana» for «Guyane»."""
+    return said[:-1] == good[:-1] and {said[-1], good[-1]} == {"a", "e"} and not flags & (FRENCH | AREA)
+
+
+def _skeleton(word: str) -> str:
+    """The consonants, as they are heard."""
+    return sound(word).translate(_NO_VOWELS)
 
 
 def _doubtful(said: str, good: str) -> bool:
     """In a word of four letters one slip leaves too little."""
     if len(good) > 4:
         return False
-    return len(said) < 4 or (said[0] != good[0] and not _slipped(said, good))
+    return len(said) < 4 or not _slipped(said, good)
 
 
 def _inflected(said: str, good: str) -> bool:
@@ -123,11 +133,17 @@ def _slipped(said: str, good: str) -> bool:
     for edit in Levenshtein.editops(good, said):
         if edit.tag == "replace" and good[edit.src_pos] not in _NEIGHBOURS.get(said[edit.dest_pos], ""):
             return False
-        if edit.tag == "insert" and said[edit.dest_pos] not in said[max(0, edit.dest_pos - 1) : edit.dest_pos]:
+        if edit.tag == "insert" and not _brushed(said, edit.dest_pos):
             return False
         if edit.tag == "delete" and good[edit.src_pos] not in good[max(0, edit.src_pos - 1) : edit.src_pos]:
             return False
     return True
+
+
+def _brushed(said: str, at: int) -> bool:
+    """A key that was hit twice, or along with its neighbour."""
+    near = said[at] + _NEIGHBOURS.get(said[at], "")
+    return (at > 0 and said[at - 1] in near) or (at + 1 < len(said) and said[at + 1] in near)
 
 
 def _nearly_heard(said: str, good: str) -> bool:

@@ -47,6 +47,7 @@ class Form:
     __slots__ = ("_key", "content", "joined", "numbers", "words")
 
     def __init__(self, folded: str, *, numerals: bool = True) -> None:
+        """`numerals`: whether numbers in words become digits."""
         self.words = words = _words(folded, numerals)
         self.content = content = tuple(w for w in words if w not in STOP) or words
         self.joined = "".join(content)
@@ -115,7 +116,7 @@ _DIGIT: Final = re.compile(r"\d")
 _GROUPS: Final = re.compile(r"(?<=\d)[ .](?=\d{3}(?!\d))")
 _DATE: Final = re.compile(r"(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d/.-]?\d)")
 _ORDINAL: Final = re.compile(r"(\d+)(?:er|ers|ere|re|e|es|eme|emes|ieme|iemes|nd|nde|d|i?em|o)$")
-_ROMAN_ORDINAL: Final = re.compile(r"(x{0,3}(?:ix|iv|v?i{0,3}))(?:er|re|e|eme|ieme)$")
+_ROMAN_ORDINAL: Final = re.compile(r"(i(?=er$|re$)|x{0,3}(?:ix|iv|v?i{0,3})(?=e))(?:er|re|e|eme|ieme)$")
 _SIGNS: Final = {"&": " et ", "+": " plus ", "€": " euros ", "$": " dollars ", "%": " pour cent ", "°": " degres "}
 _SIGN: Final = re.compile(r"[&+€$%°]")
 
@@ -135,8 +136,10 @@ def _words(folded: str, numerals: bool) -> tuple[str, ...]:
             words = [_MONTH_NAMES.get(w, w) for w in words]
     if numerals:
         words = numbers_in(words)
-        if len(words) > 1:
-            words[1:] = [_roman_word(w) for w in words[1:]]
+    if words and words[0][0] in "ivx" and words[0] not in _NOT_ROMAN and (found := _ROMAN_ORDINAL.match(words[0])):
+        words[0] = str(roman(found[1]) or words[0])
+    if len(words) > 1:
+        words[1:] = [_roman_word(w) for w in words[1:]]
     return tuple(words)
 
 
@@ -165,12 +168,12 @@ def _roman_word(word: str) -> str:
     if word[0] not in "ivxl":
         return word
     value = roman(word) if word not in _NOT_ROMAN else 0
-    if not value and len(word) > 2 and word != "vie" and (found := _ROMAN_ORDINAL.match(word)):
+    if not value and word not in _NOT_ROMAN and (found := _ROMAN_ORDINAL.match(word)):
         value = roman(found[1])
     return str(value) if value else word
 
 
-_NOT_ROMAN: Final = frozenset(("l", "li", "d", "m", "c", "mi", "di", "ci", "dix", "mil", "mix", "lv", "ill", "il"))
+_NOT_ROMAN: Final = frozenset(("l", "li", "d", "m", "c", "mi", "di", "ci", "dix", "mil", "mix", "lv", "ill", "il", "vie", "ive", "ie", "xe", "ver", "ve", "ixe"))
 
 
 def _fold_one(char: str) -> str:

@@ -16,6 +16,7 @@ from .scene import Scene
 
 MANY: Final = 12  # more options than this are not listed unasked
 WIDE: Final = 72
+LONG: Final = 24  # an option with more letters is named by its key
 
 
 class Unclear(ValueError):
@@ -59,7 +60,7 @@ def how_to(scene: Scene, ask: Ask) -> str:
             return label("say_amount", low=min(options), high=max(options))
         case Choice(options) if len(options) > MANY:
             return label("say_long_list", count=len(options), help="?")
-        case Choice(options) if all(key == str(option) for key, option in keys(scene, ask).items()):
+        case Choice(options) if all(key == scene.option(ask, option) for key, option in keys(scene, ask).items()):
             several = [label("say_dice")] if ask.actors == (DICE,) else []
             return " · ".join([label("say_value"), *several])
         case Choice():
@@ -84,7 +85,12 @@ def silence(scene: Scene, ask: Ask) -> str | None:
     label = scene.words.label
     if needs_word(ask):
         return label("silence_needs_word", **{"pass": label("command_pass")})
-    return label("silence_passes") if ask.silence is None else label("silence", value=scene.option(ask, ask.silence))
+    if ask.silence is None:
+        return label("silence_passes")
+    word = scene.option(ask, ask.silence)
+    if len(word) > LONG and isinstance(ask.form, Choice):
+        word = next(key for key, option in keys(scene, ask).items() if option == ask.silence)
+    return label("silence", value=word)
 
 
 def needs_word(ask: Ask) -> bool:

@@ -21,6 +21,7 @@ from tablee.games.quiz.referee import referee
 
 from . import quiz
 from .scene import Picture, Scene
+from .unbroken import Unbroken
 
 PINK: Final = "#ff4fa3"
 
@@ -72,7 +73,7 @@ def _card(scene: Scene, view: DefizzView, challenge: DefizzChallengeView) -> Ren
     card = view.mine.card if view.mine else None
     title = scene.words.label("card")
     if challenge.question:
-        lines: Sequence[RenderableType] = [Text(f"« {challenge.clue} »", "bold", justify="center")]
+        lines: Sequence[RenderableType] = [Unbroken(Text(quiz.quoted(scene, challenge.clue), "bold", justify="center"))]
         return Panel(Group(*lines), title=title, box=box.ROUNDED, border_style=PINK)
     lines = [
         line
@@ -84,15 +85,15 @@ def _card(scene: Scene, view: DefizzView, challenge: DefizzChallengeView) -> Ren
 
 
 def _clue(scene: Scene, card: CardView | None, number: int, clue: str, chosen: bool) -> list[RenderableType]:
-    head = Text.assemble((f"{number} ", f"bold {PINK}"), (f"« {clue} »", "bold reverse" if chosen else "bold"))
+    head = Text.assemble((f"{number} ", f"bold {PINK}"), (clue, "bold reverse" if chosen else "bold"))
     if card is None:
-        return [head]
+        return [Unbroken(head)]
     front = card.fronts[number - 1]
     below = Text(f"  {quiz.ICONS[front.mode]} {quiz.mode_word(scene, front.mode)} : {front.text}", "yellow")
     if card.answers is None:
-        return [head, below]
+        return [Unbroken(head), Unbroken(below)]
     listed = ", ".join(quiz.few(card.answers[number - 1], 6))
-    return [head, below, Text(f"    → {listed}", "bold yellow")]
+    return [Unbroken(head), Unbroken(below), Text(f"    → {listed}", "bold yellow")]
 
 
 def _pot(scene: Scene, view: DefizzView, challenge: DefizzChallengeView) -> RenderableType:
@@ -100,8 +101,8 @@ def _pot(scene: Scene, view: DefizzView, challenge: DefizzChallengeView) -> Rend
     if view.bank:
         body = Group(Text(label("bank_pays"), justify="center"), Align.center(quiz.priced(challenge.minimum, 8)))
         return Panel(body, box=box.ROUNDED, border_style="green")
-    pot = quiz.coins(challenge.pot, 16) if challenge.pot else Text("–", "dim")
-    body = Group(Align.center(pot), Align.center(Text(quiz.figure(challenge.pot), "bold")))
+    figure = Text(quiz.figure(challenge.pot) if challenge.pot else "–", "bold")
+    body = Group(Align.center(quiz.coins(challenge.pot, 16)), Align.center(figure))
     return Panel(body, title=label("pot"), box=box.ROUNDED, border_style="green")
 
 
@@ -131,7 +132,9 @@ def tell(scene: Scene, event: Event) -> RenderableType | None:
             least = scene.words.label("minimum", amount=quiz.figure(minimum))
             return Text.assemble(scene.name(seat), "  ", face, (f"  {least}", "dim"))
         case CluesRead(_, clues):
-            return Text.assemble((scene.words.label("card"), PINK), "  ", " · ".join(f"« {clue} »" for clue in clues))
+            told = Text.assemble((scene.words.label("card"), PINK), "  ", " · ".join(clues))
+            told.no_wrap, told.overflow = True, "ellipsis"
+            return told
         case LuckRolled(seat, number):
             return Text.assemble("⚄ ", scene.name(seat), (f"  {number}", "bold"))
     return quiz.tell(scene, event)

@@ -48,6 +48,7 @@ def _title(scene: Scene, view: EgomasterView) -> Text:
         facts.append(Text.assemble(label("bank", amount=""), quiz.priced(view.bank, 8)))
     if view.reader is None:
         facts.append(Text(label("house_reads")))
+    facts.append(Text(label("legend"), "dim"))
     return Text.assemble(("Egomaster", f"bold {GOLD}"), "  ", Text(" · ").join(facts))
 
 
@@ -62,8 +63,7 @@ def _table(scene: Scene, view: EgomasterView) -> RenderableType:
     cells = [_cell(scene, view, number, tall) for number in range(len(view.board))]
     room = across >= ACROSS - 1 and (down - 2) * tall >= len(view.stacks)
     loop = _loop(cells, across, down, tall, people if room else Text())
-    legend = Text(scene.words.label("legend"), "dim")
-    return Padding(Group(loop, *([] if room else [people]), legend), (0, 1))
+    return Padding(Group(loop, *([] if room else [people])), (0, 1))
 
 
 def shape(cells: int) -> tuple[int, int]:
@@ -152,7 +152,7 @@ def _challenge(scene: Scene, view: EgomasterView, challenge: EgomasterChallengeV
     head.append(f"{quiz.ICONS[challenge.icon]} ", "yellow")
     if challenge.icon:
         head.append(scene.words.value("mode", challenge.icon), "yellow").append("  ")
-    head.append(f"« {challenge.keyword} »", "bold")
+    head.append(quiz.quoted(scene, challenge.keyword), "bold")
     if challenge.pot:
         head.append("   ").append(f"{label('pot')} ", "green").append(quiz.priced(challenge.pot, 14))
     elif challenge.designee is not None:

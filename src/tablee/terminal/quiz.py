@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from msgspec import Struct
 from rich import box
+from rich.align import Align
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -20,6 +22,7 @@ from tablee.games.quiz.view import ChallengeView, SettledView
 from tablee.judge import normal
 
 from .scene import SEAT_STYLES, Scene
+from .unbroken import Unbroken
 
 QuizView: TypeAlias = DefizzView | EgomasterView
 
@@ -27,6 +30,7 @@ COINS: Final = {500: ("⑤", "bold #ff86c0"), 200: ("②", "bold #6fb3ff"), 100:
 ICONS: Final = {"chrono": "»", "speed": "»", "target": "◎", "ping_pong": "⇄", "chance": "⚄", None: "◈"}
 MARKS: Final = {"right": ("✓", "bold green"), "wrong": ("✗", "bold red"), "tie": ("=", "bold yellow")}
 LINE: Final = 66  # columns of a number line
+EDGE: Final = 6  # of them beyond the lowest and the highest guess
 SECRETS: Final = frozenset({"verdict", "vote", "declare"})  # asks that may show what is right
 SHOUTS: Final = frozenset({"answer", "close", "help"})
 
@@ -59,6 +63,10 @@ def coins(amount: int, most: int = 24) -> Text:
 
 def priced(amount: int, most: int = 24) -> Text:
     return Text.assemble(coins(amount, most), " ", (figure(amount), "bold"))
+
+
+def quoted(scene: Scene, text: str | None) -> str:
+    return scene.words.label("quoted", text=text or "")
 
 
 # ---------------------------------------------------------------- seats
@@ -150,7 +158,7 @@ def question(scene: Scene, view: QuizView, right: Sequence[str] | None) -> Rende
     challenge = view.challenge
     if challenge is None or challenge.question is None:
         return settled(scene, view.previous) if view.previous else None
-    body: list[RenderableType] = [Text(challenge.question.text, "bold", justify="center")]
+    body: list[RenderableType] = [Unbroken(Text(challenge.question.text, "bold", justify="center"))]
     body += answers_so_far(scene, challenge)
     if right is not None:
         body.append(own(scene, "accepted_answers", right))
@@ -188,7 +196,7 @@ def attempts(scene: Scene, made: Iterable[Attempt]) -> Text:
     parts = []
     for attempt in made:
         mark = MARKS[attempt.verdict] if attempt.verdict else ("…", "dim")
-        said = f" « {attempt.text} » " if attempt.text else " "
+        said = f" {quoted(scene, attempt.text)} " if attempt.text else " "
         parts.append(Text.assemble(scene.name(attempt.seat), said, mark))
     text = Text("   ").join(parts)
     text.justify = "center"
@@ -214,7 +222,7 @@ def settled(scene: Scene, before: SettledView) -> RenderableType:
     head = Text.assemble(f"{ICONS[before.question.mode]} {before.question.text}  ", ("→ ", "bold yellow"))
     head.append(", ".join(few(before.answers)), "bold").append("  ").append(scene.sentence(f"({winner})"))
     head.stylize("dim", 0, len(before.question.text) + 2)
-    parts: list[RenderableType] = [head]
+    parts: list[RenderableType] = [Unbroken(head)]
     truth = as_number(before.answers)
     if before.guesses and truth is not None:
         parts += number_line(scene, before.guesses, truth)
@@ -245,39 +253,49 @@ def own(scene: Scene, label: str, answers: Sequence[str], most: int = 40) -> Tex
 
 def number_line(scene: Scene, guesses: Mapping[int, float | None], truth: float | None) -> list[RenderableType]:
     """Each guess where it lies between the lowest and the highest, the truth among them when it is known."""
-    points = [(value, f"{scene.names[seat][:6]} {figure(value)}", SEAT_STYLES[seat % len(SEAT_STYLES)], "┷")
-              for seat, value in guesses.items() if value is not None]  # fmt: skip
-    if truth is not None:
-        points.append((truth, f"★ {figure(truth)}", "bold black on yellow", "▲"))
+    said = {seat: value for seat, value in guesses.items() if value is not None}
+    points = [_guess(scene, seat, value, truth) for seat, value in said.items()]
+    if truth is not None and truth not in said.values():
+        points.append(Point(truth, f"★ {figure(truth)}", "bold yellow", "▲"))
     if not points:
         return []
-    low, high = min(point[0] for point in points), max(point[0] for point in points)
-    span = (high - low) or 1.0
+    low, high = min(point.value for point in points), max(point.value for point in points)
     rows: list[Text] = []
-    axis = Text("─" * LINE, "dim")
-    for value, label, style, mark in sorted(points):
-        column = 6 + round((value - low) / span * (LINE - 13)) if high > low else LINE // 2
-        write_above(rows, label, column, style)
-        axis = Text.assemble(
-            axis[:column], (mark, style.partition(" on ")[0].replace("black", "yellow")), axis[column + 1 :]
-        )
-    for row in (*rows, axis):
+    axis = [("─", "dim")] * LINE
+    for point in sorted(points, key=lambda point: point.value):
+        column = EDGE + round((point.value - low) / (high - low) * (LINE - 2 * EDGE)) if high > low else LINE // 2
+        write_above(rows, point, column)
+        axis[column] = (point.mark, point.style)
+    for row in rows:
         row.pad_right(LINE - len(row))
-        row.justify = "center"
-        row.no_wrap = True
-    return [*reversed(rows), axis]
+    return [Align.center(Text("\n").join([*reversed(rows), Text.assemble(*axis)]))]
 
 
-def write_above(rows: list[Text], label: str, column: int, style: str) -> None:
+class Point(Struct, frozen=True):
+    """Somebody's guess, or the truth."""
+
+    value: float
+    label: str
+    style: str
+    mark: str
+
+
+def _guess(scene: Scene, seat: int, value: float, truth: float | None) -> Point:
+    label, style = f"{scene.names[seat][:8]} {figure(value)}", SEAT_STYLES[seat % len(SEAT_STYLES)]
+    return Point(value, f"★ {label}", style, "▲") if value == truth else Point(value, label, style, "┷")
+
+
+def write_above(rows: list[Text], point: Point, column: int) -> None:
     """In the lowest row that has room; labels come from left to right."""
+    label = point.label
     start = max(0, min(column - len(label) // 2, LINE - len(label)))
     for row in rows:
-        if not row or len(row) < start:
+        if len(row) < start:
             break
     else:
         row = Text()
         rows.append(row)
-    row.append(" " * (start - len(row))).append(label, style)
+    row.append(" " * (start - len(row))).append(label, point.style)
 
 
 # ---------------------------------------------------------------- what is asked
@@ -351,13 +369,16 @@ def tell(scene: Scene, event: Event) -> RenderableType | None:
         case Paid(seat, amount):
             return Text.assemble(scene.name(seat), ("  → ", "dim"), priced(amount))
         case Won(seat, amount):
-            return Text.assemble(("★ ", "bold yellow"), with_style(scene, event, "bold"), "  ", coins(amount))
+            return Text.assemble(("★ ", "bold yellow"), sentence(scene, event, "bold"), "  ", coins(amount))
         case Eliminated():
-            return with_style(scene, event, "bold red")
-    return None
+            return sentence(scene, event, "bold red")
+
+    return sentence(scene, event)
 
 
-def with_style(scene: Scene, event: Event, style: str) -> Text:
-    text = scene.sentence(scene.words.event(event, scene.names))
+def sentence(scene: Scene, event: Event, style: str = "") -> Text:
+    """What happened, with its sum as a figure."""
+    words, amount = scene.words.event(event, scene.names), getattr(event, "amount", None)
+    text = scene.sentence(words if amount is None else words.replace(str(amount), figure(amount)))
     text.stylize_before(style)
     return text

@@ -16,6 +16,8 @@ from rich.text import Text
 
 from tablee.engine import Ask, Event, Header, Label, Match, Value, View, Words
 
+from .unbroken import Unbroken
+
 SEAT_STYLES: Final = ("bold cyan", "bold magenta", "bold yellow", "bold blue", "bold bright_white", "bold bright_cyan")
 
 
@@ -60,7 +62,8 @@ class Scene:
 
     def told(self, event: Event) -> RenderableType:
         own = self.picture.tell(self, event)
-        return self.sentence(self.words.event(event, self.names)) if own is None else own
+        said = self.sentence(self.words.event(event, self.names)) if own is None else own
+        return Unbroken(said) if isinstance(said, Text) else said
 
 
 def draw_fields(scene: Scene) -> RenderableType:

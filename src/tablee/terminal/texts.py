@@ -17,6 +17,7 @@ from tablee.testkit.rules import Rule, read_rules
 
 from .answers import choices, fold, how_to, silence
 from .scene import Scene
+from .unbroken import Unbroken
 
 COMMANDS: Final = ("help", "undo", "save", "rules", "log", "quit", "pass", "say")
 
@@ -35,7 +36,7 @@ def question(scene: Scene, asked: Sequence[tuple[Actor, Ask]], now: int) -> Rend
         parts += [head, *(Padding(about, (0, 2)) for _ in "x" if about), *([options] if options else [])]
         left = None if ask.until is None else label("seconds_left", seconds=max(0, ask.until - now) // 1000)
         hints = [left, how_to(scene, ask), silence(scene, ask), label("help_hint", help="?")]
-        parts.append(Text("  " + " · ".join(hint for hint in hints if hint), "dim"))
+        parts.append(Unbroken(Text("  " + " · ".join(hint for hint in hints if hint), "dim")))
     return Group(*parts)
 
 

@@ -129,17 +129,17 @@ class Simple:
         word = self.next_item(challenge, kept) if question.mode == "ping_pong" else kept.answer
         if word is None:
             return None if ask.standing else Thought(None, self.between(6_000, 14_000))
-        began = self.reading(question.text) + (self.between(600, 2_800) if kept.sure else self.between(3_000, 8_000))
+        began = self.reading(question.text) + (self.between(1_500, 5_000) if kept.sure else self.between(4_000, 9_000))
         if not isinstance(ask.form, Text):
             return Thought("buzz", began)
-        return Thought(word[: ask.form.longest], began + 500 + 110 * min(len(word), 30), began)
+        return Thought(word[: ask.form.longest], began + 600 + 150 * min(len(word), 30), began)
 
     def next_item(self, challenge: ChallengeView, kept: Recollection) -> str | None:
         said = {normal(attempt.text) for attempt in challenge.attempts if attempt.text}
         return next((item for item in kept.items if normal(item) not in said), None)
 
     def reading(self, text: str) -> int:
-        return 500 + 25 * min(len(text), 120)
+        return 500 + 40 * min(len(text), 120)
 
     def guess(self, view: QuizView) -> Thought:
         """A number that nobody has said."""

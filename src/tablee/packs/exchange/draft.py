@@ -1,0 +1,125 @@
+"""A question on its way in or out of a pack: what all formats have in common."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+
+Answer = str | int | float | None
+
+
+class Draft(Struct, kw_only=True):
+    """What another format can know of a question. `game`: fields that only one game has."""
+
+    line: int = 0
+    text: str
+    answer: Answer = None
+    id: str = ""
+    mode: str | None = None
+    hint: str = ""
+    accept: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
+    closed_list: str | None = None
+    unit: str | None = None
+    source: tuple[str, ...] = ()
+    checked: datetime.date | None = None
+    expires: datetime.date | None = None
+    difficulty: int | None = None
+    age: int | None = None
+    theme: str | None = None
+    game: dict[str, str | int] = {}
+
+
+class Left(Struct, frozen=True):
+    """What could not be taken along, and why: a code of the catalogue's findings."""
+
+    code: str
+    line: int | None = None
+    id: str = ""
+    params: dict[str, object] = {}
+
+
+class Imported(Struct):
+    drafts: list[Draft] = []
+    left: list[Left] = []
+    language: str = "fr"
+    title: str = ""
+    licence: str = "unknown"
+
+
+class BadLine(ValueError):
+    """This one cannot be used; the next one may."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code)
+        self.code, self.params = code, params
+
+
+class Exported(Struct):
+    data: bytes
+    left: list[Left] = []
+
+
+_NUMBER: Final = re.compile(r"[-−]?\d+(?:[.,]\d+)?")
+_GROUPS: Final = re.compile(r"(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))")
+
+
+def as_number(text: str) -> int | float | None:
+    """A number as French or English people write it, or nothing.
+
+    >>> as_number("1 234,5"), as_number("88"), as_number("007"), as_number("7 nains")
+    (1234.5, 88, None, None)
+    """
+    bare = _GROUPS.sub("", text.strip())
+    if not _NUMBER.fullmatch(bare) or re.match(r"[-−]?0\d", bare):
+        return None
+    bare = bare.replace(",", ".").replace("−", "-")
+    return float(bare) if "." in bare else int(bare)
+
+
+def as_answer(text: str) -> Answer:
+    number = as_number(text)
+    return text if number is None else number
+
+
+_OF_THESE: Final = re.compile(
+    r"\b(?:of (?:these|the following)|(?:parmi|de) (?:ces|les .* suivant)|suivante?s?\b|ci-dessous)", re.I
+)
+
+
+def from_choices(text: str, right: Sequence[str], wrong: Sequence[str], **fields: object) -> Draft:
+    """A multiple-choice question as one that is answered in words: its wrong options become rivals.
+
+    "Which of these …?" makes no sense without the options, so that they are told.
+    """
+    text = " ".join(text.split())
+    right = [*dict.fromkeys(" ".join(answer.split()) for answer in right if answer.strip())]
+    rivals = [*dict.fromkeys(" ".join(option.split()) for option in wrong if option.strip())]
+    if not text:
+        raise BadLine("no_text")
+    if not right:
+        raise BadLine("no_answer")
+    rivals = [rival for rival in rivals if rival not in right]
+    if rivals and _OF_THESE.search(text) and not all(option in text for option in (right[0], *rivals)):
+        text = f"{text} ({', '.join(shuffled(text, [right[0], *rivals]))})"
+    answer = as_answer(right[0]) if not rivals else right[0]
+    return Draft(text=text, answer=answer, accept=tuple(right[1:]), rivals=tuple(rivals), **fields)  # type: ignore[arg-type]
+
+
+def shuffled(seed: str, options: Sequence[str]) -> list[str]:
+    """In an order that tells nothing, and is the same tomorrow."""
+    mixed = sorted(options)
+    Random(seed).shuffle(mixed)
+    return mixed
+
+
+def choices(draft: Draft, most: int = 3) -> tuple[str, list[str]]:
+    """A question as multiple choice: the right option and some wrong ones. Not every question can be."""
+    if draft.mode in ("target", "ping_pong", "chance") or draft.answer is None or not draft.rivals:
+        raise BadLine("not_carried")
+    return str(draft.answer), list(draft.rivals[:most])
