@@ -9,7 +9,9 @@ from rich.console import Console, ConsoleOptions
 from rich.measure import Measurement
 from rich.text import Text
 
-HELD: Final = {"\u202f": "\ue000", "\u00a0": "\ue001"}  # private characters, as wide as the spaces they stand for
+SPACES, HELD = "\u202f\u00a0", "\ue000\ue001"  # the latter are private characters, and as wide
+HOLD: Final = str.maketrans(SPACES, HELD)
+RELEASE: Final = str.maketrans(HELD, SPACES)
 
 
 class Unbroken:
@@ -18,18 +20,18 @@ class Unbroken:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         text = self.text
-        held = _exchange(text, HELD)
+        held = _exchange(text, HOLD)
         justify, overflow = text.justify or options.justify, text.overflow or options.overflow
         no_wrap = text.no_wrap if text.no_wrap is not None else options.no_wrap
         for line in held.wrap(console, options.max_width, justify=justify, overflow=overflow, no_wrap=no_wrap):
-            yield _exchange(line, {there: here for here, there in HELD.items()})
+            yield _exchange(line, RELEASE)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        return Measurement.get(console, options, _exchange(self.text, HELD))
+        return Measurement.get(console, options, _exchange(self.text, HOLD))
 
 
-def _exchange(text: Text, characters: dict[str, str]) -> Text:
+def _exchange(text: Text, characters: dict[int, int]) -> Text:
     """The same text, as long as before, with the same styles."""
     changed = text.copy()
-    changed.plain = text.plain.translate(str.maketrans(characters))
+    changed.plain = text.plain.translate(characters)
     return changed

@@ -238,7 +238,7 @@ def test_help_is_looked_at_before_a_clue_is_chosen() -> None:
         if bot.answer(question, sight) is None:
             assert asked(match, bot, 0, help_) == "use"
             match.answer(0, "help", "use")
-            bot.by_text = {text: NOTHING for text in texts[:2]}
+            bot.by_text = dict.fromkeys(texts[:2], NOTHING)
             bot.by_text[texts[2]] = one_who(match, texts[2], True).by_text[texts[2]]
             assert asked(match, bot, 0, match.asks[0]) == 3
             return
