@@ -37,8 +37,10 @@ TARGET = Path(__file__).parent.parent / "src/tablee/judge/lexicon.bin"
 LISTS = TARGET.parent.parent / "packs/content/lists.toml"
 WORDS = "an-array-of-french-words@2.0.0"
 COMMUNES = "@etalab/decoupage-administratif@6.0.0"
-NAMES_OF = ("fr_FR fr_BE fr_CA fr_CH fr_QC fr_DZ en_US en_GB en_IE es_ES es_MX it_IT de_DE pt_BR pt_PT nl_NL nl_BE "
-    "sv_SE da_DK no_NO pl_PL ro_RO tr_TR hr_HR cs_CZ hu_HU").split()
+NAMES_OF = (
+    "fr_FR fr_BE fr_CA fr_CH fr_QC fr_DZ en_US en_GB en_IE es_ES es_MX it_IT de_DE pt_BR pt_PT nl_NL nl_BE "
+    "sv_SE da_DK no_NO pl_PL ro_RO tr_TR hr_HR cs_CZ hu_HU"
+).split()
 FRENCH, FIRST_NAME, PLACE, AREA = 8, 16, 32, 64  # above three bits for how common it is; the judge has the same numbers
 
 
@@ -52,7 +54,9 @@ def main() -> None:
 
     entries: dict[int, int] = {}
     for word in sorted(known):
-        flags = FRENCH * (word in french) | FIRST_NAME * (word in names) | PLACE * (word in places) | AREA * (word in areas)
+        flags = (
+            FRENCH * (word in french) | FIRST_NAME * (word in names) | PLACE * (word in places) | AREA * (word in areas)
+        )
         key = zlib.crc32(word.encode())
         entries[key] = max(entries.get(key, 0), level(zipf.get(word, 0.0)) | flags)
     keys = array("I", sorted(entries))
@@ -60,7 +64,9 @@ def main() -> None:
         keys.byteswap()
     values = bytes(entries[key] for key in sorted(entries))
     TARGET.write_bytes(keys.tobytes() + values)
-    print(f"{len(entries):,} words, {TARGET.stat().st_size:,} bytes, {len(names):,} first names, {len(places):,} places")
+    print(
+        f"{len(entries):,} words, {TARGET.stat().st_size:,} bytes, {len(names):,} first names, {len(places):,} places"
+    )
 
 
 def level(zipf: float) -> int:

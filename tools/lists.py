@@ -234,7 +234,10 @@ STATES: dict[str, tuple[str, str]] = {
 SAID_FIRST = {"MM": "Birmanie|Myanmar", "VA": "Vatican", "PS": "Palestine", "CG": "République du Congo"}
 SAID_FIRST |= {"CD": "République démocratique du Congo", "VN": "Vietnam|Viêt Nam"}
 EU = "DE AT BE BG CY HR DK ES EE FI FR GR HU IE IT LV LT LU MT NL PL PT CZ RO SK SI SE".split()
-BY_CONTINENT = {"AF": ("afrique", "Pays d'Afrique (selon GeoNames)"), "SA": ("amerique-du-sud", "Pays d'Amérique du Sud (selon GeoNames)")}
+BY_CONTINENT = {
+    "AF": ("afrique", "Pays d'Afrique (selon GeoNames)"),
+    "SA": ("amerique-du-sud", "Pays d'Amérique du Sud (selon GeoNames)"),
+}
 BY_CONTINENT |= {"AS": ("asie", "Pays d'Asie (selon GeoNames)"), "EU": ("europe", "Pays d'Europe (selon GeoNames)")}
 
 ELEMENTS = """hydrogène hélium lithium béryllium bore carbone azote oxygène fluor néon sodium magnésium aluminium

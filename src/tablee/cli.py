@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tablee import __version__
 from tablee.engine import LANGUAGES, Refused, games, words
+from tablee.packs.command import add_parser as add_packs
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -86,6 +87,8 @@ def build_parser() -> argparse.ArgumentParser:
     rules.add_argument("--text", action="store_true", help="print each rule in full")
     rules.add_argument("--lang", dest="language", choices=LANGUAGES, help="French or English")
     rules.set_defaults(do=list_rules)
+
+    add_packs(commands)
 
     return parser
 

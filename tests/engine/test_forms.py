@@ -28,6 +28,8 @@ REFUSALS: list[tuple[Form, object, str]] = [
     (Number(), float("nan"), "not_a_number"),
     (Number(), float("inf"), "not_a_number"),
     (Number(), "3", "not_a_number"),
+    (Number(), 10**400, "out_of_range"),
+    (Number(), -1e300, "out_of_range"),
     (Number(), True, "not_a_number"),
 ]
 

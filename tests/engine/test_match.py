@@ -91,6 +91,7 @@ def test_words_for_options_are_understood() -> None:
         ((True, "roll", 3), NotAsked, "not_asked"),
         (("dice", "roll", 3, -1), NotAllowed, "not_a_moment"),
         (("dice", "roll", 3, 1.5), NotAllowed, "not_a_moment"),
+        (("dice", "roll", 3, 10**30), NotAllowed, "not_a_moment"),
         (("dice", "roll", 3, 5, 9), NotAllowed, "not_a_moment"),
         ((0, "presence", "perhaps"), NotAllowed, "not_an_option"),
         ((0, "presence", None), NotAllowed, "must_answer"),

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from rich.console import Console, RenderableType
+from rich.text import Text as Styled
 
 from tablee.cli import main
 from tablee.engine import Amount, Ask, Choice, Match, Number, Some, Text, Words, find, words
@@ -83,7 +84,7 @@ class Eyes:
         def look_at_lines(*what: RenderableType) -> None:
             self.look(lambda: show(*what), self.session.eyes)
 
-        desk.page, desk.show = look_at_page, look_at_lines  # type: ignore[method-assign]
+        desk.page, desk.show = look_at_page, look_at_lines  # type: ignore[method-assign, assignment]
 
     def look(self, print_it: Callable[[], None], seat: int | None) -> None:
         if getattr(self, "inside", False):  # a page is shown by `show`
@@ -95,7 +96,12 @@ class Eyes:
         shown = " ".join(self.evening.paper.getvalue()[before:].split())
         self.pages.append((seat, shown))
         for secret in self.session.match.secrets(seat):
-            assert secret not in shown, (seat, secret, shown)
+            assert secret not in shown or secret in self.said(), (seat, secret, shown)
+
+    def said(self) -> list[str | None]:
+        """What somebody has answered is out."""
+        challenge = self.session.match.view(None).challenge  # type: ignore[attr-defined]
+        return [attempt.text for attempt in challenge.attempts] if challenge else []
 
 
 # ---------------------------------------------------------------- whole games
@@ -123,7 +129,7 @@ def test_a_person_plays_a_whole_game_against_bots(game: str, language: str, answ
     assert table.session.match.result
     assert find(game).name in shown
     assert ("gagne" if language == "fr" else "win") in shown
-    assert not re.search(r"\brien\b|None|FRONT-\S+ :", shown)
+    assert not re.search(r"(répond|answers) ?: (rien|nothing)|\((rien|nothing)\)|None", shown)
     assert eyes.pages
 
 
@@ -155,7 +161,7 @@ def test_the_canaries_would_sing() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_watchers_see_a_fresh_page_and_never_an_old_secret(game: str) -> None:
     table = evening(game, people=("Ana",), bots=2, reader="neighbour")
-    table.script.clears = True  # type: ignore[misc]
+    table.script.clears = True
     table.session.desk.wipe = lambda: None  # type: ignore[method-assign]
     Eyes(table)
     table.type_by(Person(3))
@@ -355,7 +361,7 @@ def test_the_loop_runs_clockwise_from_the_top_left() -> None:
     top = next(line for line in lines if "S 100 D 300 M 500" in line)
     assert top.split()[-2:] == ["M", "300"]
     bottom = lines[lines.index(top) + 9]
-    assert bottom.split() == "26 25 24 23 22 21 20 19 18 17 16 15".split()
+    assert bottom.split() == [str(cell) for cell in range(26, 14, -1)]
     assert "▲Ana" in lines[lines.index(top) + 1]
 
 
@@ -412,7 +418,7 @@ def test_for_a_lone_person_the_house_reads_and_says_so(
     (tmp_path / "empty").write_text("", "utf-8")
     with (tmp_path / "empty").open() as lines:
         monkeypatch.setattr("sys.stdin", lines)
-        assert main(["play", "defizz", "--lang", "en", "--seed", "1", *more]) == 0
+        assert main(["play", "defizz", "--lang", "en", "--real-dice", *more]) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert ("The house reads the questions and judges the answers" in said) == says
 
@@ -427,8 +433,6 @@ def test_every_label_of_the_quiz_is_used(game: str) -> None:
 
 
 def test_a_question_mark_never_stands_alone() -> None:
-    from rich.text import Text as Styled
-
     paper = io.StringIO()
     Console(file=paper, width=10, color_system=None).print(Unbroken(Styled("où donc\u202f? et quand\u202f?")))
     assert [line.rstrip() for line in paper.getvalue().splitlines()] == ["où donc\u202f?", "et quand\u202f?"]

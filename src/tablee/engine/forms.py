@@ -14,6 +14,9 @@ Value: TypeAlias = str | int | float | tuple[Label, ...] | None
 """What can be answered. None: silence."""
 
 
+MOST: Final = 10**15  # beyond this a number would not survive JSON everywhere
+
+
 class Choice(Struct, frozen=True, gc=False, tag="choice"):
     """One of the options, which are all of one type."""
 
@@ -72,8 +75,10 @@ class Text(Struct, frozen=True, gc=False, tag="text"):
 
 class Number(Struct, frozen=True, gc=False, tag="number"):
     def check(self, value: Value) -> None:
-        if value.__class__ not in (int, float) or not isfinite(value):
+        if value.__class__ not in (int, float) or (value.__class__ is float and not isfinite(value)):
             raise NotAllowed("not_a_number", value=value)
+        if not -MOST <= value <= MOST:
+            raise NotAllowed("out_of_range", low=-MOST, high=MOST)
 
 
 Form: TypeAlias = Choice | Some | Amount | Text | Number

@@ -11,7 +11,7 @@ from msgspec import Struct
 from . import registry
 from .asks import CLOCK, Actor, Ask, Prompt, Reply, Waiting
 from .events import Away, Back, Event
-from .forms import Choice, Label, Value
+from .forms import MOST, Choice, Label, Value
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
 from .table import Result, Table, View
 
@@ -134,7 +134,7 @@ class Match:
         """Give an answer, and hear what happened. Raises NotAsked or NotAllowed, and then nothing has changed."""
         if (actor.__class__ is not int and actor.__class__ is not str) or name.__class__ is not str:
             raise NotAsked("not_asked", actor=actor, name=name)
-        if at.__class__ is not int or at < 0:
+        if at.__class__ is not int or not 0 <= at <= MOST:
             raise NotAllowed("not_a_moment", at=at)
         if began is not None and (began.__class__ is not int or not 0 <= began <= at):
             raise NotAllowed("not_a_moment", at=began)

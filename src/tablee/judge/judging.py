@@ -30,7 +30,7 @@ def judge(
     True
     """
     text = fold(answer[:_READ]).strip()
-    if len(answer) > _READ or len(text) > max(LONGEST, 3 * max(map(len, accept), default=0)):
+    if len(text) > LONGEST and (len(answer) > _READ or len(text) > 3 * max(map(len, accept), default=0)):
         return Verdict("wrong", "too_long")
     if kind == "number":
         verdict = judge_number(text, tuple(accept), unit)

@@ -104,6 +104,8 @@ def match(said: Form, good: Good, question: Question) -> Match:
         if trimmed is None:
             return _other_number(said, good)
         said = trimmed
+    if good.numbers and any(_grown(word, good) for word in said.content):
+        return _unsure("far", good=good.raw)
     missing, extra = _leave_out_equal(good.content, said.content)
     relations = _pair_up(missing, extra, good)
     for word, relation in relations:
@@ -121,6 +123,11 @@ def match(said: Form, good: Good, question: Question) -> Match:
     if extra and judged.verdict != "wrong":
         return _more(extra, judged, good, question)
     return judged
+
+
+def _grown(word: str, good: Good) -> bool:
+    """«GasherbrumI»: a numeral has run into the name, and may be a part of another one."""
+    return word[-1] in "ivx" and word not in good.content and word.rstrip("ivx") in good.content
 
 
 def _leave_out_equal(good: tuple[str, ...], said: tuple[str, ...]) -> tuple[list[str], list[str]]:
@@ -188,7 +195,7 @@ def _spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Mat
         changed = next(word for word, relation in relations if relation.tie == worst)
         if alone and is_common(changed):
             return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), -1)
-        return Match(Verdict("right", "sound", good=good.raw), 0)
+        return Match(Verdict("right", "sound", good=good.raw), distance)
     changed = next(word for word, relation in relations if relation.tie == worst)
     if worst == Tie.TYPO:
         if distance > allowed(len(good.joined)) + 2:
@@ -197,11 +204,11 @@ def _spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Mat
     if worst == Tie.HOMOPHONE:
         if alone:
             return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), 1)
-        return Match(Verdict("right", "sound", good=good.raw), 0)
+        return Match(Verdict("right", "sound", good=good.raw), distance)
     if worst == Tie.OTHER:
-        sure = weight(changed) >= (5 if alone else 6)
+        sure = alone and weight(changed) >= (6 if distance == 1 else 4)
         return Match(Verdict("wrong" if sure else "unsure", "other_word", said=changed, good=good.raw), distance)
-    if len(good.content) > 2 and distance < allowed(len(good.joined)) and not is_real(changed):
+    if not alone and distance < allowed(len(good.joined)) and not is_real(changed):
         return Match(Verdict("right", "spelling", good=good.raw), distance)
     return Match(Verdict("unsure", "far", good=good.raw), distance)
 
@@ -283,6 +290,8 @@ def _more(extra: list[str], judged: Match, good: Good, question: Question) -> Ma
 def _harmless(word: str, good: Good, proper: bool) -> bool:
     if word in PLAIN_KINDS or word in TITLES or word in SMALL_TALK:
         return True
+    if len(word) < 5 and any(w in STOP and OSA.distance(w, word, score_cutoff=1) < 2 for w in good.words):
+        return True  # «dde», «laa»
     if proper and word in KINDS:
         return True
     if look_up(word) & AREA:

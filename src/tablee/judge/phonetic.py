@@ -63,7 +63,7 @@ _RULES: Final = (
 _SPELLING: Final = re.compile("|".join(f"({pattern})" for pattern, _ in _RULES))
 _HEARD: Final = ("", *(heard for _, heard in _RULES))
 # A nasal before one of these has swallowed its n: «ain», «ein» are tried before «ai».
-_SILENT_END: Final = re.compile(r"(?:(?<=...)e[rz]s?|ee?s?|ent|[tdsxzp]+|gt|gts|ct|b(?<=mb))$")
+_SILENT_END: Final = re.compile(r"(?:(?<=au)l[td]s?|(?<=...)e[rz]s?|ee?s?|ent|[tdsxzp]+|gt|gts|ct|b(?<=mb))$")
 _TWICE: Final = re.compile(r"(.)\1+")
 
 

@@ -10,6 +10,7 @@ from math import isclose
 from typing import Final, NamedTuple
 
 from rapidfuzz.distance import OSA
+from rapidfuzz.process import extractOne
 
 from .numerals import NUMBER_WORDS, numbers_in, roman
 from .phonetic import sound
@@ -42,7 +43,9 @@ def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verd
         several = len(_numbers(_prepare(folded))) > 1
         return Verdict("wrong", "several" if several else "no_number")
     verdicts = [_fits(said, quantity, text) for quantity, text in zip(wanted, accept, strict=True) if quantity]
-    return next((v for v in verdicts if v == "right"), None) or next((v for v in verdicts if v == "unsure"), verdicts[0])
+    return next((v for v in verdicts if v == "right"), None) or next(
+        (v for v in verdicts if v == "unsure"), verdicts[0]
+    )
 
 
 def _fits(said: Quantity, wanted: Quantity, shown: str) -> Verdict:
@@ -134,6 +137,7 @@ def _multiply(found: re.Match[str]) -> str:
     return f"{value:.0f} " if value < 1e30 else found[0]
 
 
+@lru_cache(maxsize=4096)
 def _number_word(word: str) -> str:
     """A misspelt number word, set right: «catre», «cinqante»."""
     if word in NUMBER_WORDS or word in UNITS or not word.isalpha() or len(word) < 4 or word in _KNOWN:
@@ -141,9 +145,13 @@ def _number_word(word: str) -> str:
     heard = _HEARD.get(sound(word))
     if heard:
         return heard
-    if len(word) > 5:
-        return next((n for n in _LONG_WORDS if OSA.distance(word, n, score_cutoff=1) == 1), word)
-    return word
+    return _one_off(word, _LONG_WORDS) or word if len(word) > 5 else word
+
+
+def _one_off(word: str, known: tuple[str, ...]) -> str | None:
+    """The known word that is one slip away."""
+    found = extractOne(word, known, scorer=OSA.distance, score_cutoff=1)
+    return found[0] if found else None
 
 
 def _decimals_in_words(words: list[str]) -> Iterator[str]:
@@ -178,9 +186,7 @@ def _numbers(tokens: list[str]) -> list[_Number]:
             continue
         found.append(number)
         at = number.end
-    return found or [
-        _Number(at, at + 1, (1.0,)) for at, word in enumerate(tokens) if word in ("un", "une")
-    ][:1]
+    return found or [_Number(at, at + 1, (1.0,)) for at, word in enumerate(tokens) if word in ("un", "une")][:1]
 
 
 def _number_at(tokens: list[str], at: int) -> _Number | None:
@@ -238,8 +244,6 @@ def _single(tokens: list[str], start: int, end: int, values: tuple[float, ...], 
     if unit and tokens[after : after + 1] == ["et"] and tokens[after + 1 : after + 2]:
         part = _SHARES.get(tokens[after + 1], 0.0)
         values = tuple(value + part for value in values)
-    if unit is None and start > 0:
-        unit = _PREFIXED.get(tokens[start - 1])
     return Quantity(values, unit, share=share)
 
 
@@ -260,7 +264,9 @@ def _sum_up(tokens: list[str], found: list[_Number]) -> Quantity | None:
         unit, _ = _unit_at(tokens, number.end)
         if unit is None:
             unit = last if number.share else _below(last, number.values[-1])
-        if unit is None or (last and (unit.dimension != last.dimension or unit.factor >= last.factor) and not number.share):
+        if unit is None or (
+            last and (unit.dimension != last.dimension or unit.factor >= last.factor) and not number.share
+        ):
             return None
         total += number.values[-1] * unit.factor
         last = unit
@@ -291,12 +297,16 @@ def _unit_at(tokens: list[str], at: int) -> tuple[Unit | None, int]:
         name = " ".join(tokens[at : at + length])
         if len(tokens) >= at + length and name in UNITS:
             return UNITS[name], at + length
-    word = tokens[at] if at < len(tokens) else ""
-    if len(word) > 4 and word.isalpha() and word.rstrip("s") + "s" not in UNITS:
-        near = next((n for n in _LONG_UNITS if OSA.distance(word, n, score_cutoff=1) == 1), None)
-        if near:
-            return UNITS[near], at + 1
-    return None, at
+    near = _misspelt_unit(tokens[at]) if at < len(tokens) else None
+    return (near, at + 1) if near else (None, at)
+
+
+@lru_cache(maxsize=4096)
+def _misspelt_unit(word: str) -> Unit | None:
+    if len(word) < 5 or not word.isalpha():
+        return None
+    near = _one_off(word, _LONG_UNITS)
+    return UNITS[near] if near else None
 
 
 def _roman_only(tokens: list[str], sign: int) -> Quantity | None:
@@ -319,12 +329,15 @@ _SCALES: Final = dict(mille=1e3, million=1e6, millions=1e6, milliard=1e9, millia
 _SCALES.update(milliers=1e3, millier=1e3, mds=1e9, md=1e9, mio=1e6, centaines=100.0)
 _PLAIN: Final = dict(demis="demi", zeros="zero", deg="degres", point="virgule", pourcents="pourcent", catre="quatre")
 _PLAIN.update(set="sept", vint="vingt", sinq="cinq", uit="huit", troi="trois", deu="deux", onz="onze", disept="dixsept")
-_PREFIXED: Final[dict[str, Unit]] = {}
 _KNOWN: Final = frozenset(("moins", "environ", "plus", "annee", "annees", "avant", "apres", "avec", "sans", "presque"))
 
 _WORD: Final = re.compile(r"\d+/\d+|\d+(?:[.,]\d+)?|[a-z]+(?:/[a-z]+)?(?:[23](?!\d))?|[%€$]|° ?[cf]?\b|°")
-_GROUPS: Final = re.compile(r"(?<=\d)(?: (?=\d{3}(?!\d))|'(?=\d{3}(?!\d))|[.,](?=\d{3}[.,]\d{3}(?!\d))|(?<=[.,]\d{3})[.,](?=\d{3}(?!\d)))")
-_PER: Final = re.compile(r"(?<=[a-z]) ?(?:/|par|a l'?) ?(?=(?:h|s|heure|seconde|min|minute|jour|an|kg|litre|m3|km2|km|cm3)s?\b)")
+_GROUPS: Final = re.compile(
+    r"(?<=\d)(?: (?=\d{3}(?!\d))|'(?=\d{3}(?!\d))|[.,](?=\d{3}[.,]\d{3}(?!\d))|(?<=[.,]\d{3})[.,](?=\d{3}(?!\d)))"
+)
+_PER: Final = re.compile(
+    r"(?<=[a-z]) ?(?:/|par|a l'?) ?(?=(?:h|s|heure|seconde|min|minute|jour|an|kg|litre|m3|km2|km|cm3)s?\b)"
+)
 _PER_CENT: Final = re.compile(r"\bp(?:our|\.)? ?cents?\b")
 _SCALED: Final = re.compile(r"(\d+(?:[.,]\d+)?) ?(mille|milliers?|millions?|milliards?|billions?|k|mds?)\b(?: d[e'])?")
 _MINUS: Final = re.compile(r"(?<![\w])(?:-|moins) ?(?=\d|[a-z])")

@@ -33,16 +33,14 @@ class Good(Form):
 class Question:
     """Accepted answers and rivals, each under all the forms in which it can be recognised at once."""
 
-    __slots__ = ("acronyms", "good", "literal", "right", "rival_acronyms", "rival_joined", "rival_stems", "rivals")
-    __slots__ += ("wrong",)  # type: ignore[assignment]
+    __slots__ = ("acronyms", "good", "known", "literal", "rival_acronyms", "rival_joined", "rival_stems", "rivals")
 
     def __init__(self, accept: tuple[str, ...], rivals: tuple[str, ...]) -> None:
         self.good = [good for raw in accept if (good := Good(raw)).words]
         plain = [Good(raw, numerals=False) for raw in accept]
         self.literal = [good for good in plain if good.words and all(good.words != other.words for other in self.good)]
         bad = [(raw, form) for raw in rivals if (form := Form(fold(raw))).words]
-        self.right = {key: good.raw for good in (*self.good, *self.literal) for key in keys(good)}
-        self.wrong = {key: raw for raw, form in bad for key in keys(form)}
+        self.known = _known((*self.good, *self.literal), bad)
         mine = {w for good in self.good for w in good.stems}
         self.rival_stems = {w: raw for raw, form in bad for w in map(stem, form.content) if w not in mine}
         self.rivals = [raw for raw, _ in bad]
@@ -52,21 +50,30 @@ class Question:
 
     def recognise(self, said: Form) -> Verdict | None:
         """Right or wrong, if it is one of the known answers but for spaces, plural and the order of words."""
-        for key in keys(said):
-            good, rival = self.right.get(key), self.wrong.get(key)
-            if good is not None and rival is not None:
-                return Verdict("unsure", "near_rival", rival=rival)
-            if good is not None:
-                return Verdict("right", "same", good=good)
-            if rival is not None:
-                return Verdict("wrong", "rival", rival=rival)
-        return None
+        known, words = self.known, said.words
+        return (
+            known.get(" ".join(words))
+            or known.get("".join(words))
+            or known.get(said.joined)
+            or known.get("=" + said.key)
+        )
 
 
-def keys(form: Form) -> tuple[str, ...]:
-    """From the strictest to the most lenient."""
-    words = form.words
-    return " ".join(words), "".join(words), form.joined, "=" + form.key
+def _known(goods: Iterable[Good], bad: Iterable[tuple[str, Form]]) -> dict[str, Verdict]:
+    """The verdict under each key; the strictest keys come first when one is looked for."""
+    right = {key: good.raw for good in goods for key in _keys(good)}
+    wrong = {key: raw for raw, form in bad for key in _keys(form)}
+    verdicts = {key: Verdict("wrong", "rival", rival=raw) for key, raw in wrong.items()}
+    for key, raw in right.items():
+        both = key in wrong
+        verdicts[key] = (
+            Verdict("unsure", "near_rival", rival=wrong[key]) if both else Verdict("right", "same", good=raw)
+        )
+    return verdicts
+
+
+def _keys(form: Form) -> tuple[str, ...]:
+    return " ".join(form.words), "".join(form.words), form.joined, "=" + form.key
 
 
 def initials(form: Form) -> Iterable[str]:
@@ -88,7 +95,8 @@ def _person(raw: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return (), ()
     tail = 1 + (fold(chunks[-1]) in KIN)
     if len(chunks) == tail or not all(
-        chunk[0].isupper() or fold(chunk) in PARTICLES or chunk[:2] == "d'" for chunk in chunks[: len(chunks) + 1 - tail]
+        chunk[0].isupper() or fold(chunk) in PARTICLES or chunk[:2] == "d'"
+        for chunk in chunks[: len(chunks) + 1 - tail]
     ):
         return (), ()
     given = Form(fold(chunks[0]), numerals=False).words

@@ -76,26 +76,35 @@ def _mistyped(said: str, good: str) -> Relation:
     longest = max(len(good), len(said))
     distance = OSA.distance(said, good, score_cutoff=longest // 2 + 1)
     if distance > longest // 2:
-        return NONE
+        return _same_bones(said, good, distance)
     flags = look_up(said)
     inflected = not flags & (PLACE | FIRST_NAME) and _inflected(said, good)
     alike = len(good) > 2 and sound(said) == sound(good)
     if flags and not inflected and (distance > 1 or is_real(said)) and not _foreign_ending(said, good, flags):
         if alike:
-            return Relation(Tie.HOMOPHONE if is_real(said) else Tie.SOUND, distance)
+            return Relation(Tie.HOMOPHONE, 1) if is_real(said) else Relation(Tie.SOUND, 0)
         return Relation(Tie.OTHER, distance) if distance <= allowed(len(good)) + 1 else NONE
     if inflected or (alike and len(good) > 3):
-        return Relation(Tie.SOUND, distance)
+        return Relation(Tie.SOUND, 0 if alike else distance)
     if distance <= allowed(len(good)) and not _doubtful(said, good):
         return Relation(Tie.TYPO, distance)
     if distance <= allowed(len(good)) + 1 and len(good) > 5 and (_slipped(said, good) or _nearly_heard(said, good)):
         return Relation(Tie.TYPO, distance)
     if len(good) < 4 and distance == 1 and _slipped(said, good):
         return Relation(Tie.TYPO, distance)
-    bones = _skeleton(said)
-    if len(bones) > 3 and bones == _skeleton(good):
-        return Relation(Tie.SOUND if len(bones) > 4 and said[0] == good[0] else Tie.NEAR, distance)
-    return Relation(Tie.NEAR, distance) if 10 * distance <= 4 * longest else NONE
+    if 10 * distance <= 4 * longest:
+        return min(_same_bones(said, good, distance), Relation(Tie.NEAR, distance))
+    return _same_bones(said, good, distance)
+
+
+def _same_bones(said: str, good: str, distance: int) -> Relation:
+    """«Chekspir» for «Shakespeare»: all consonants are there."""
+    if len(good) < 6 or abs(len(said) - len(good)) > 4:
+        return NONE
+    bones = _skeleton(good)
+    if len(bones) < 4 or _skeleton(said) != bones or look_up(said):
+        return NONE
+    return Relation(Tie.SOUND if len(bones) > 4 and said[0] == good[0] else Tie.NEAR, distance)
 
 
 def _foreign_ending(said: str, good: str, flags: int) -> bool:

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from typing import Final
 
-from .numerals import numbers_in, roman
+from .numerals import NUMBER_WORDS, numbers_in, roman
 
 LONGEST: Final = 200  # characters of an answer that are read
 
@@ -51,7 +51,7 @@ class Form:
         self.words = words = _words(folded, numerals)
         self.content = content = tuple(w for w in words if w not in STOP) or words
         self.joined = "".join(content)
-        self.numbers = tuple(w for w in content if w.isdigit()) if _DIGIT.search(self.joined) else ()
+        self.numbers = () if self.joined.isalpha() else tuple(w for w in content if w.isdigit())
         self._key: str | None = None
 
     @property
@@ -73,21 +73,28 @@ def stem(word: str) -> str:
     """
     if len(word) < 4:
         return word
-    if word[-1] in "sx":
+    last = word[-1]
+    if last in "sx":
         word = word[:-1]
-    if word[-2:] == "au" and word[-3:-2] != "e" and len(word) > 4:
+        last = word[-1]
+    if last == "e" and len(word) > 5 and word.endswith(_FEMININE_ENDINGS):
+        return next(word[: -len(end)] + masculine for end, masculine in _FEMININE if word.endswith(end))
+    if last == "u" and word[-2] == "a" and word[-3] != "e" and len(word) > 4:
         return word[:-1] + "l"
-    if word[-3:] == "ail":
+    if last == "l" and word[-3:] == "ail":
         return word[:-2] + "l"
-    if len(word) > 5:
-        for ending, masculine in _FEMININE:
-            if word.endswith(ending):
-                return word[: -len(ending)] + masculine
     return word
 
 
-_FEMININE: Final = (("iere", "ier"), ("gere", "ger"), ("chere", "cher"), ("euse", "eur"), ("trice", "teur"))
-_FEMININE += (("ienne", "ien"),)  # type: ignore[assignment]
+_FEMININE: Final = (
+    ("iere", "ier"),
+    ("gere", "ger"),
+    ("chere", "cher"),
+    ("euse", "eur"),
+    ("trice", "teur"),
+    ("ienne", "ien"),
+)
+_FEMININE_ENDINGS: Final = tuple(ending for ending, _ in _FEMININE)
 
 STOP: Final = frozenset(
     "le la les l un une des du de d a au aux en et dans sur chez par pour ce cet cette c qu the of and an el in".split()
@@ -98,7 +105,9 @@ ABBREVIATIONS: Final = {
     **dict(mr="monsieur", mme="madame", mlle="mademoiselle", mlles="mademoiselles", dr="docteur", gal="general"),
     **dict(pdt="president", pt="petit", ptit="petit", ptite="petite", gd="grand", gde="grande", bld="boulevard"),
     **dict(bd="boulevard", nd="notredame", cie="compagnie", rep="republique", dem="democratique", univ="universite"),
-    **dict(dpt="departement", dept="departement", nvelle="nouvelle", nlle="nouvelle", nvl="nouvelle", prof="professeur"),
+    **dict(
+        dpt="departement", dept="departement", nvelle="nouvelle", nlle="nouvelle", nvl="nouvelle", prof="professeur"
+    ),
     **dict(ds="dans", pr="pour", bcp="beaucoup", ns="nous", vs="vous", tjs="toujours", tjrs="toujours", ts="tous"),
     **dict(qd="quand", gvt="gouvernement", cap="capitaine", cne="capitaine", col="colonel", roy="royaume"),
 }
@@ -110,6 +119,8 @@ _MONTH_NAMES: Final = {
     **dict(sept="septembre", sep="septembre", oct="octobre", nov="novembre", dec="decembre"),
 }
 
+_SPECIAL: Final = re.compile(r"[\d.&+€$%°]")
+_PLAIN_WORD: Final = re.compile(r"[^\W_]+")
 _WORD: Final = re.compile(r"[a-z]\.(?=[ -]?[a-z])|[^\W_]+")
 _INITIALS: Final = re.compile(r"(?<![a-z0-9])[a-z](?:\.-?[a-z])+(?![a-z0-9])")
 _DIGIT: Final = re.compile(r"\d")
@@ -122,25 +133,33 @@ _SIGN: Final = re.compile(r"[&+€$%°]")
 
 
 def _words(folded: str, numerals: bool) -> tuple[str, ...]:
-    if "." in folded:
-        folded = _INITIALS.sub(_close_up, folded)
-    if _SIGN.search(folded):
-        folded = _SIGN.sub(lambda found: _SIGNS[found[0]], folded)
-    has_digits = _DIGIT.search(folded) is not None
-    if has_digits:
-        folded = _DATE.sub(_spell_date, _GROUPS.sub("", folded))
-    words = [ABBREVIATIONS.get(w, w) for w in _WORD.findall(folded)]
-    if has_digits:
-        words = [_digits(w) for w in words]
-        if len(words) > 1:
-            words = [_MONTH_NAMES.get(w, w) for w in words]
-    if numerals:
+    if _SPECIAL.search(folded):
+        words = _special_words(folded)
+    else:
+        words = [ABBREVIATIONS.get(w, w) for w in _PLAIN_WORD.findall(folded)]
+    if numerals and not NUMBER_WORDS.isdisjoint(words):
         words = numbers_in(words)
+    if len(words) > 1:
+        for at, word in enumerate(words):
+            if at and word[0] in "ivxl":
+                words[at] = _roman_word(word)
     if words and words[0][0] in "ivx" and words[0] not in _NOT_ROMAN and (found := _ROMAN_ORDINAL.match(words[0])):
         words[0] = str(roman(found[1]) or words[0])
-    if len(words) > 1:
-        words[1:] = [_roman_word(w) for w in words[1:]]
     return tuple(words)
+
+
+def _special_words(folded: str) -> list[str]:
+    """The same for text with digits, signs, or full stops that may belong to initials."""
+    folded = _SIGN.sub(_spell_sign, _INITIALS.sub(_close_up, folded))
+    if not _DIGIT.search(folded):
+        return [ABBREVIATIONS.get(w, w) for w in _WORD.findall(folded)]
+    folded = _DATE.sub(_spell_date, _GROUPS.sub("", folded))
+    words = [_digits(ABBREVIATIONS.get(w, w)) for w in _WORD.findall(folded)]
+    return [_MONTH_NAMES.get(w, w) for w in words] if len(words) > 1 else words
+
+
+def _spell_sign(found: re.Match[str]) -> str:
+    return _SIGNS[found[0]]
 
 
 def _close_up(found: re.Match[str]) -> str:
@@ -165,15 +184,37 @@ def _digits(word: str) -> str:
 
 def _roman_word(word: str) -> str:
     """After a name, «iv» is a number; «vie» and «mi» are words."""
-    if word[0] not in "ivxl":
-        return word
     value = roman(word) if word not in _NOT_ROMAN else 0
     if not value and word not in _NOT_ROMAN and (found := _ROMAN_ORDINAL.match(word)):
         value = roman(found[1])
     return str(value) if value else word
 
 
-_NOT_ROMAN: Final = frozenset(("l", "li", "d", "m", "c", "mi", "di", "ci", "dix", "mil", "mix", "lv", "ill", "il", "vie", "ive", "ie", "xe", "ver", "ve", "ixe"))
+_NOT_ROMAN: Final = frozenset(
+    (
+        "l",
+        "li",
+        "d",
+        "m",
+        "c",
+        "mi",
+        "di",
+        "ci",
+        "dix",
+        "mil",
+        "mix",
+        "lv",
+        "ill",
+        "il",
+        "vie",
+        "ive",
+        "ie",
+        "xe",
+        "ver",
+        "ve",
+        "ixe",
+    )
+)
 
 
 def _fold_one(char: str) -> str:

@@ -43,7 +43,9 @@ _START: Final = re.compile(rf"{_SEP}*(?:(?:{_pattern(_BEFORE)})(?![a-z0-9]){_SEP
 _END: Final = re.compile(rf"(?:{_SEP}+(?:{_pattern(_AFTER)})(?=$|{_SEP}))+{_SEP}*$")
 _FIRST_WORDS: Final = re.compile(r"[a-z]+")
 _NOT: Final = re.compile(rf"{_SEP}*(?:n{_SEP}est{_SEP})?(?:surtout )?(?:pas|ni|tout sauf|sauf)\s+(?=\S)")
-_OR: Final = re.compile(r"\s+(?:ou(?:\s+(?:bien|alors|encore|peut[ -]etre|plutot|sinon))?|soit|voire|sinon)\s+|;|\||(?<!\d)\s*/\s*|/(?!\d)|\n")
+_OR: Final = re.compile(
+    r"\s+(?:ou(?:\s+(?:bien|alors|encore|peut[ -]etre|plutot|sinon))?|soit|voire|sinon)\s+|;|\||(?<!\d)\s*/\s*|/(?!\d)|\n"
+)
 _COMMA: Final = re.compile(r"\s*,\s+|,(?!\d)")
 _BRACKETS: Final = re.compile(r"[(\[{]([^)\]}]*)[)\]}]?")
 

@@ -114,7 +114,9 @@ def _tables(file: Path, text: str, problems: list[Problem]) -> Iterator[tuple[st
     for name, held in document.items():
         tables = held if isinstance(held, list) else [held]
         if name != "pack" and isinstance(held, dict):
-            problems.append(Problem(file, (lines.get(name) or [None])[0], f"expected [[{name}]], not [{name}]"))
+            problems.append(
+                Problem(file, lines[name][0] if name in lines else None, f"expected [[{name}]], not [{name}]")
+            )
             continue
         # Where a text holds what looks like a header, lines cannot be told.
         known = lines[name] if len(lines.get(name, ())) == len(tables) else [None] * len(tables)

@@ -27,7 +27,10 @@ def count(source: Source) -> dict[str, dict[str, int]]:
         "symbol": _tally(table.get("symbol") for table in themes),
         "theme": _tally((table.get("theme") for table in questions), by_name=False),
         "difficulty": _tally(table.get("difficulty") for table in both),
-        "length": {f"{low}–{low + STEP - 1}": lengths[low] for low in range(0, max(lengths, default=-1) + 1, STEP)},
+        "length": {
+            f"{low}–{low + STEP - 1}": lengths[low]
+            for low in range(min(lengths, default=0), max(lengths, default=-1) + 1, STEP)
+        },
         "items": sizes,
     }
     return {name: counts for name, counts in found.items() if counts}

@@ -27,6 +27,8 @@ def write_value(value: object) -> str:
         return "true" if value else "false"
     if isinstance(value, int | float | datetime.date):
         return str(value)
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{name} = {write_value(held)}" for name, held in value.items()) + " }"
     if isinstance(value, Iterable) and not isinstance(value, str):
         return _array([write_value(part) for part in value])
     return quote(str(value))

@@ -23,6 +23,7 @@ from tablee.games.quiz.referee import referee
 
 from . import quiz
 from .scene import SEAT_STYLES, Picture, Scene
+from .unbroken import Unbroken
 
 GOLD: Final = "#f2bc45"
 CELLS: Final = {"solo": ("S", "white on #14603a"), "duo": ("D", "white on #1f4e8c"), "multi": ("M", "white on #7a1f4a")}
@@ -154,10 +155,10 @@ def _challenge(scene: Scene, view: EgomasterView, challenge: EgomasterChallengeV
         head.append(scene.words.value("mode", challenge.icon), "yellow").append("  ")
     head.append(quiz.quoted(scene, challenge.keyword), "bold")
     if challenge.pot:
-        head.append("   ").append(f"{label('pot')} ", "green").append(quiz.priced(challenge.pot, 14))
+        head.append("   ").append(f"{label('pot')} ", "green").append(quiz.priced(challenge.pot, 6))
     elif challenge.designee is not None:
         head.append("   ").append(scene.sentence(label("would_win", seat=scene.names[challenge.designee])))
-    lines: list[RenderableType] = [head]
+    lines: list[RenderableType] = [Unbroken(head)]
     if view.mine and not challenge.question:
         lines.append(
             Text.assemble((f"{label('only_you')} ", "bold black on yellow"), " ", (view.mine.question.text, "yellow"))

@@ -160,7 +160,7 @@ def question(scene: Scene, view: QuizView, right: Sequence[str] | None) -> Rende
         return settled(scene, view.previous) if view.previous else None
     body: list[RenderableType] = [Unbroken(Text(challenge.question.text, "bold", justify="center"))]
     body += answers_so_far(scene, challenge)
-    if right is not None:
+    if right:
         body.append(own(scene, "accepted_answers", right))
     title = Text.assemble((f" {ICONS[challenge.question.mode]} {mode_word(scene, challenge.question.mode)} ", "bold"))
     return Panel(Group(*body), title=title, border_style="yellow", box=box.HEAVY, title_align="left")
@@ -313,7 +313,8 @@ def about(scene: Scene, ask: Ask) -> RenderableType | None:
         parts.append(scene.sentence(words))
     answers = held.get("answers")
     if isinstance(answers, tuple) and (ask.name not in SECRETS or scene.seat in ask.actors):
-        parts.append(own(scene, "accepted_answers", tuple(map(str, answers)), 12))
+        if view.mine is None:  # a reader has the card before him
+            parts.append(own(scene, "accepted_answers", tuple(map(str, answers)), 12))
         if normal(str(held.get("text", ""))) in {normal(str(answer)) for answer in answers}:
             parts.append(Text(f"✓ {label('in_list')}", "green"))
     if (proposed := held.get("proposed")) is not None:

@@ -24,6 +24,7 @@ class Unbroken:
         justify, overflow = text.justify or options.justify, text.overflow or options.overflow
         no_wrap = text.no_wrap if text.no_wrap is not None else options.no_wrap
         for line in held.wrap(console, options.max_width, justify=justify, overflow=overflow, no_wrap=no_wrap):
+            line.justify, line.no_wrap = "left", True  # the wrapping has seen to both
             yield _exchange(line, RELEASE)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:

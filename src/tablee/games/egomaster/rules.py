@@ -251,8 +251,11 @@ def find_winner(table: Egomaster, challenge: CellChallenge, question: Question, 
         table.tell(NobodyRight())
         if question.mode == "speed" and table.options.speed_nobody_right == "no_winner":
             return None
-        everyone = tuple(challenge.contestants)
-        rollers = tuple(seat for seat in everyone if seat not in outcome.missed) or everyone
+        rollers = everyone = tuple(challenge.contestants)
+        if question.mode == "target" and table.options.target_tie == "first_in_order":
+            return everyone[0]
+        if question.mode == "speed":
+            rollers = tuple(seat for seat in everyone if seat not in outcome.missed) or everyone
     return (yield from roll_highest(table, rollers, "EG-90", RolledOff))
 
 

@@ -130,7 +130,7 @@ class Contested(Event, frozen=True):
 class Overturned(Event, frozen=True):
     """The others do not let this victory stand."""
 
-    seat: Seat
+    seats: tuple[int, ...]
 
 
 class Tied(Event, frozen=True):

@@ -101,7 +101,7 @@ def judge_next(race: Race) -> Script[Verdict | None]:
         return None
     attempt = Attempt(reply.seat, str(reply.value) if table.typed else None, moment(reply))
     challenge.attempts.append(attempt)
-    table.tell(Attempted(attempt.seat, attempt.text, attempt.at))
+    table.tell(Attempted(attempt.seat, None, attempt.at))  # nobody who still may answer shall copy it
     judging = judge(table, challenge, attempt, may_tie=len(challenge.still_in) > 1)
     verdict = yield from alongside(judging, race.answers, race.hear)
     if verdict == "right":
@@ -176,22 +176,25 @@ def ping_pong(table: QuizTable, challenge: Challenge) -> Script[Outcome]:
     given: set[str] = set()
     latest: int | None = None  # who gave the latest right answer, and who did before him
     before: int | None = None
-    while still_in and challenge_goes_on(challenge, latest):
+    while still_in and goes_on(table, challenge, latest, given):
         seat = still_in[0]
         right = yield from take_answer(table, challenge, seat, given)
         still_in.remove(seat)
         if right:
             still_in.append(seat)
-            before, latest = (latest if latest != seat else before), seat
+            before, latest = latest, seat
     return Outcome(winner=latest, runner_up=before)
 
 
-def challenge_goes_on(challenge: Challenge, latest: int | None) -> bool:
-    """DZ-91, DZ-92; EG-43: until every answer is given, or only he is left who gave the latest right one."""
+def goes_on(table: QuizTable, challenge: Challenge, latest: int | None, given: set[str]) -> bool:
+    """DZ-91, DZ-92; EG-43: until every answer is given, or only he is left who gave the latest right one.
+
+    DZ-135: of spoken answers only the verdicts are known, so they are counted.
+    """
     assert challenge.question
-    if len(challenge.given) == len(challenge.question.answers):
-        return False
-    return latest is None or len(challenge.still_in) > 1
+    answers = challenge.question.answers
+    found = len(given.intersection(answers)) if table.typed else len(challenge.given)
+    return found < len(answers) and (latest is None or len(challenge.still_in) > 1)
 
 
 def take_answer(table: QuizTable, challenge: Challenge, seat: int, given: set[str]) -> Script[bool]:

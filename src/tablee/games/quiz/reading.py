@@ -13,21 +13,24 @@ def find_reader(table: QuizTable) -> Script[int | None]:
     options, in_play = table.options, table.in_play
     if options.reader == "house":
         return None
-    two_left = len(in_play) == 2
-    if two_left or (options.eliminated_reads_early and table.out):
-        reader = yield from find_eliminated_reader(table)
-        if reader is not None or two_left:
-            return reader
+    if len(in_play) == 2:
+        return (yield from find_final_reader(table))
+    if options.eliminated_reads_early and (reader := latest_present(table)) is not None:
+        return reader
     return table.clockwise(table.active)[-2]  # the last one before the active player: at his right
 
 
-def find_eliminated_reader(table: QuizTable) -> Script[int | None]:
-    """DZ-19, EG-87: fixed once; while that one is away, the most recently eliminated who is there."""
+def find_final_reader(table: QuizTable) -> Script[int | None]:
+    """DZ-18, DZ-19, EG-87: fixed once; while that one is away, the most recently eliminated who is there."""
     if table.fixed_reader is None and table.out:
         table.fixed_reader = yield from choose_eliminated(table)
         table.tell(ReaderChosen(table.fixed_reader))
     if table.fixed_reader not in table.away:
         return table.fixed_reader
+    return latest_present(table)
+
+
+def latest_present(table: QuizTable) -> int | None:
     return next((seat for seat in latest_out(table) if seat not in table.away), None)
 
 

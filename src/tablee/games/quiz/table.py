@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tablee.engine import Header, Invalid, Table
 
-from .events import Eliminated, Paid, QuestionPut, Refunded, Revealed, Won
+from .events import Attempted, Eliminated, Paid, QuestionPut, Refunded, Revealed, Won
 from .options import QuizOptions
 from .questions import Question
 
@@ -191,6 +191,9 @@ class QuizTable(Table):
         assert challenge.question
         challenge.revealed = True
         challenge.still_in = []
+        for attempt in challenge.attempts:
+            if attempt.at is not None and attempt.text is not None:
+                self.tell(Attempted(attempt.seat, attempt.text, attempt.at))
         self.tell(Revealed(challenge.question.id, challenge.question.answers))
 
     # ------------------------------------------------------------ a table set up beforehand

@@ -35,7 +35,7 @@ def judge(
         found = yield from ask_table(table, challenge, attempt, plays_on)
     verdict: Verdict = found  # type: ignore[assignment]
     attempt.verdict = verdict
-    table.tell(Judged(attempt.seat, attempt.text, verdict))
+    table.tell(Judged(attempt.seat, attempt.text if attempt.at is None else None, verdict))
     return verdict
 
 
@@ -111,17 +111,16 @@ def describe(challenge: Challenge, attempt: Attempt, *, answers: bool) -> dict[s
 def contest(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Script[Outcome]:
     """DZ-135 (b): everyone sees the answers now; a majority of the others can overturn the result before the payout."""
     winner = outcome.winner
-    if winner is None or not challenge.on_word:
-        return outcome
-    others = [seat for seat in table.seats if seat != winner and seat not in table.away]
-    if not (yield from is_contested(table, challenge, others)):
+    claim = outcome.tied if winner is None else (winner,)
+    others = [seat for seat in table.seats if seat not in claim and seat not in table.away]
+    if not challenge.on_word or not claim or not others or not (yield from is_contested(table, challenge, others)):
         return outcome
     votes = yield from ballot(others, "overturn", ("yes", "no"), rule=table.cites.vote, about=known(challenge))
     table.tell(Voted("overturn", dict(votes)))
     if 2 * list(votes.values()).count("yes") <= len(others):
         return outcome
-    table.tell(Overturned(winner))
-    return Outcome(winner=outcome.runner_up, missed=(*outcome.missed, winner))
+    table.tell(Overturned(claim))
+    return Outcome(winner=outcome.runner_up, missed=(*outcome.missed, *claim))
 
 
 def is_contested(table: QuizTable, challenge: Challenge, others: Sequence[int]) -> Script[bool]:

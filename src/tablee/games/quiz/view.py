@@ -69,7 +69,12 @@ def view_question(question: Question) -> QuestionView:
 
 
 def view_attempts(challenge: Challenge) -> list[Attempt]:
-    return [Attempt(attempt.seat, attempt.text, attempt.at, attempt.verdict) for attempt in challenge.attempts]
+    """What was answered fast is read when all is settled: whoever still may answer shall not copy it."""
+    shown = challenge.revealed
+    return [
+        Attempt(attempt.seat, attempt.text if shown or attempt.at is None else None, attempt.at, attempt.verdict)
+        for attempt in challenge.attempts
+    ]
 
 
 def hidden_from(challenge: Challenge, question: Question, seat: int | None) -> list[str]:

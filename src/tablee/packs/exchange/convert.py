@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from ..format import CardEntry, Entry, PageEntry
+import msgspec
+
+from ..format import CardEntry, Entry, Manifest, PageEntry
 from ..toml import write_table
-from .draft import Draft, Imported, Left
+from .draft import Draft, Imported, Left, shuffled
 
 PAGES: Final = 20  # of an Egomaster booklet, and questions on a page
 ON_CARD: Final = 3
+RIVALS: Final = 3  # that are drawn from a list
 HINTS: Final = {"egomaster": "keyword", "defizz": "clue"}
 
 
-def to_draft(entry: Entry, lists: Mapping[str, Sequence[str]], kept: Mapping[str, object]) -> Draft:
-    """A question of a pack. A list that others do not have (it is not `kept`) is written out."""
+def to_draft(entry: Entry, lists: Mapping[str, Sequence[str]], kept: Collection[str]) -> Draft:
+    """A question of a pack. A list whose name says nothing to others (it is not `kept`) is written out."""
     draft = Draft(
         id=entry.id,
         text=entry.text,
@@ -39,9 +42,9 @@ def to_draft(entry: Entry, lists: Mapping[str, Sequence[str]], kept: Mapping[str
         draft.closed_list = None
         if entry.mode == "ping_pong":
             draft.accept = items
-        else:
+        elif not entry.rivals:
             shown = [item.split("|")[0] for item in items]
-            draft.rivals += tuple(name for name in shown if name not in entry.right)
+            draft.rivals = tuple(shuffled(entry.id, [name for name in shown if name not in entry.right])[:RIVALS])
     if isinstance(entry, CardEntry):
         draft.game = {"kind": entry.kind, "card": entry.card}
         if entry.mode == "chance":
@@ -54,9 +57,9 @@ def to_draft(entry: Entry, lists: Mapping[str, Sequence[str]], kept: Mapping[str
 def to_pack(imported: Imported, game: str, id: str) -> str:
     """The text of a pack's file. What finds no place is added to what was left out."""
     title, language = imported.title or id, imported.language
-    manifest = dict(id=id, game=game, title=title, language=language, licence=imported.licence, authors=["?"], version="1")
+    manifest = Manifest(id, game, title, language, imported.licence, ("?",), "1")
     lay_out = _pages if game == "egomaster" else _cards
-    tables = [write_table("[pack]", manifest)]
+    tables = [write_table("[pack]", {**msgspec.structs.asdict(manifest), "complete": None})]
     used: set[str] = set()
     for number, (draft, place, mode) in enumerate(lay_out(imported.drafts, imported.left), 1):
         name = draft.id if draft.id and draft.id not in used else f"{id}-{number:03}"

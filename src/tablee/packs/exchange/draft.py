@@ -82,6 +82,11 @@ def as_number(text: str) -> int | float | None:
     return float(bare) if "." in bare else int(bare)
 
 
+def tidy(text: str) -> str:
+    """On one line. The narrow spaces of French stay what they are."""
+    return re.sub(r"[ \t\r\n]+", " ", text).strip()
+
+
 def as_answer(text: str) -> Answer:
     number = as_number(text)
     return text if number is None else number
@@ -92,14 +97,14 @@ _OF_THESE: Final = re.compile(
 )
 
 
-def from_choices(text: str, right: Sequence[str], wrong: Sequence[str], **fields: object) -> Draft:
+def from_choices(text: str, right: Sequence[str], wrong: Sequence[str]) -> Draft:
     """A multiple-choice question as one that is answered in words: its wrong options become rivals.
 
     "Which of these …?" makes no sense without the options, so that they are told.
     """
-    text = " ".join(text.split())
-    right = [*dict.fromkeys(" ".join(answer.split()) for answer in right if answer.strip())]
-    rivals = [*dict.fromkeys(" ".join(option.split()) for option in wrong if option.strip())]
+    text = tidy(text)
+    right = [*dict.fromkeys(filter(None, map(tidy, right)))]
+    rivals = [*dict.fromkeys(filter(None, map(tidy, wrong)))]
     if not text:
         raise BadLine("no_text")
     if not right:
@@ -107,8 +112,7 @@ def from_choices(text: str, right: Sequence[str], wrong: Sequence[str], **fields
     rivals = [rival for rival in rivals if rival not in right]
     if rivals and _OF_THESE.search(text) and not all(option in text for option in (right[0], *rivals)):
         text = f"{text} ({', '.join(shuffled(text, [right[0], *rivals]))})"
-    answer = as_answer(right[0]) if not rivals else right[0]
-    return Draft(text=text, answer=answer, accept=tuple(right[1:]), rivals=tuple(rivals), **fields)  # type: ignore[arg-type]
+    return Draft(text=text, answer=as_answer(right[0]), accept=tuple(right[1:]), rivals=tuple(rivals))
 
 
 def shuffled(seed: str, options: Sequence[str]) -> list[str]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .draft import BadLine, Draft, Exported, Imported, Left, as_number, from_choices
+from .draft import BadLine, Draft, Exported, Imported, Left, as_number, from_choices, tidy
 
 _SPECIAL: Final = "~=#{}:"
 _HIDDEN: Final = 0xE000  # an escaped sign, where nobody writes
@@ -76,10 +76,8 @@ def _question(block: str, tags: dict[str, str], language: str) -> Draft:
     draft = _answers(text, inside.split("####")[0].strip(), tags, language)
     draft.id = tags.get("id") or name
     draft.mode, draft.hint = tags.get("mode") or draft.mode, tags.get("hint", "")
-    draft.closed_list, draft.unit = tags.get("list"), tags.get("unit")
+    draft.unit = tags.get("unit")
     draft.difficulty = int(tags["difficulty"]) if tags.get("difficulty", "") in tuple("12345") else None
-    if draft.closed_list and draft.mode == "ping_pong":
-        draft.answer, draft.accept = None, ()
     return draft
 
 
@@ -99,7 +97,8 @@ def _answers(text: str, inside: str, tags: dict[str, str], language: str) -> Dra
         return Draft(text=prefix + text, answer=right, rivals=(wrong,))
     if "->" in inside:
         raise BadLine("matching")
-    right_ones, wrong_ones = [], []
+    right_ones: list[str] = []
+    wrong_ones: list[str] = []
     for sign, said in re.findall(r"([=~])([^=~]*)", inside):
         weight = _WEIGHT.match(said)
         answer = _plain(_WEIGHT.sub("", said, count=1).split("#")[0])
@@ -122,11 +121,11 @@ def _numeric(said: str) -> int | float:
 
 def _plain(hidden: str) -> str:
     """Without escapes and markup."""
-    shown = "".join(chr(ord(c) - _HIDDEN) if _HIDDEN <= ord(c) < _HIDDEN + 128 else c for c in _FORMAT.sub("", hidden))
-    shown = re.sub(f"{chr(_HIDDEN + ord('n'))}", " ", shown)
+    shown = _FORMAT.sub("", hidden).replace(chr(_HIDDEN + ord("n")), " ")
+    shown = "".join(chr(ord(c) - _HIDDEN) if _HIDDEN <= ord(c) < _HIDDEN + 128 else c for c in shown)
     if _FORMAT.match(hidden) or _MARKUP.search(shown):
         shown = html.unescape(_MARKUP.sub(" ", shown))
-    return " ".join(shown.split())
+    return tidy(shown)
 
 
 def write_gift(drafts: Sequence[Draft]) -> Exported:
@@ -142,7 +141,6 @@ def write_gift(drafts: Sequence[Draft]) -> Exported:
 
 def _comment(draft: Draft) -> str:
     carried = {"mode": draft.mode, "hint": draft.hint, "difficulty": draft.difficulty, "unit": draft.unit}
-    carried["list"] = draft.closed_list
     tags = [f"[tag:{name}={_bracket(str(value))}]" for name, value in carried.items() if value not in (None, "")]
     return " ".join(["//", f"[id:{_bracket(draft.id)}]", *tags])
 

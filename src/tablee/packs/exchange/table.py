@@ -43,11 +43,20 @@ HEADERS: Final[dict[str, tuple[str, ...]]] = {
     "theme": ("theme", "thème", "category", "catégorie"),
 }
 MODES: Final = {
-    **dict(speed="speed", rapidite="speed", vitesse="speed", chrono="chrono", target="target", cible="target"),
-    **{"ping pong": "ping_pong", "chance": "chance", "hasard": "chance"},
+    "speed": "speed",
+    "rapidite": "speed",
+    "vitesse": "speed",
+    "chrono": "chrono",
+    "target": "target",
+    "cible": "target",
+    "ping pong": "ping_pong",
+    "chance": "chance",
+    "hasard": "chance",
 }
 _KNOWN: Final = {normal(header): field for field, headers in HEADERS.items() for header in headers}
-_OPTION: Final = re.compile(r"(?:wrong answer|mauvaise reponse|rivale?|option|proposition|choi|choice|answer|reponse) \d+")
+_OPTION: Final = re.compile(
+    r"(?:wrong answer|mauvaise reponse|rivale?|option|proposition|choi|choice|answer|reponse) \d+"
+)
 _SEVERAL: Final = " | "
 
 
@@ -58,9 +67,9 @@ def read_table(data: bytes) -> Imported:
     except UnicodeDecodeError:
         imported.left.append(Left("not_utf8"))
         text = data.decode("cp1252", "replace")
-    lines = text.splitlines(keepends=True)
-    rows = _rows(lines, sniff(lines[0] if lines else ""), imported.left)
-    _, headers = next(rows, (0, []))
+    lines = re.sub(r"\Asep=.\r?\n", "\n", text).splitlines(keepends=True)
+    rows = _rows(lines, sniff(next((line for line in lines if line.strip()), "")), imported.left)
+    headers = next((cells for _, cells in rows if any(cells)), [])
     fields = [_field(header) for header in headers]
     if "text" not in fields:
         imported.left.append(Left("no_header", 1, "", {"expected": "question, réponse/answer"}))
@@ -120,7 +129,9 @@ def _draft(line: int, fields: Sequence[str], cells: Sequence[str]) -> Draft:
         raise BadLine("mode", mode=said["mode"], expected=", ".join(MODES))
     if "text" not in said:
         raise BadLine("no_text")
-    draft = Draft(line=line, text=said["text"], mode=mode, answer=as_answer(said["answer"]) if "answer" in said else None)
+    draft = Draft(
+        line=line, text=said["text"], mode=mode, answer=as_answer(said["answer"]) if "answer" in said else None
+    )
     draft.accept = _several(said.get("accept", ""), tight=mode != "ping_pong")
     draft.rivals = _several(said.get("rivals", ""), tight=True)
     if options:
@@ -143,15 +154,17 @@ def _draft(line: int, fields: Sequence[str], cells: Sequence[str]) -> Draft:
 def _choose(draft: Draft, options: list[str]) -> None:
     """Options in columns of their own; the answer may be one of them, or its number or letter."""
     said = str(draft.answer or "")
-    place = "abcdefgh".find(said.lower()) if len(said) == 1 and said.isalpha() else int(said) - 1 if said.isdigit() else -1
+    place = (
+        "abcdefgh".find(said.lower()) if len(said) == 1 and said.isalpha() else int(said) - 1 if said.isdigit() else -1
+    )
     right = options[place] if said not in options and 0 <= place < len(options) else said
     made = from_choices(draft.text, [right, *draft.accept], [*options, *draft.rivals])
     draft.text, draft.answer, draft.rivals = made.text, made.answer, made.rivals
 
 
 def _several(cell: str, *, tight: bool) -> tuple[str, ...]:
-    """`tight`: here a bar without spaces separates too; elsewhere it is part of an item."""
-    parts = re.split(r"\s*\|\s*" if tight or " | " not in cell and cell.count("|") > 4 else r"\s+\|\s+", cell)
+    """`tight`: a bar without spaces separates too. In ping-pong it stands between the names of one thing."""
+    parts = re.split(r"\s*\|\s*" if tight else r"\s+\|\s+", cell)
     return tuple(part.strip() for part in parts if part.strip())
 
 

@@ -19,7 +19,7 @@ from .sheet import Sheet, fill_in
 from .twice import check_alike, check_twice
 from .wording import check_wording
 
-__all__ = ["Finding", "lint", "near"]
+__all__ = ["Finding", "lint", "near", "shipped_lists"]
 
 COUNTS: Final[dict[str, Callable[[Sheet], Iterator[Finding]]]] = {
     "defizz": count_defizz,
@@ -29,9 +29,11 @@ COUNTS: Final[dict[str, Callable[[Sheet], Iterator[Finding]]]] = {
 Progress = Callable[[int, int], None]  # how many questions of how many
 
 
-def lint(sources: Sequence[Source], today: datetime.date, progress: Progress = lambda done, total: None) -> list[Finding]:
+def lint(
+    sources: Sequence[Source], today: datetime.date, progress: Progress = lambda done, total: None
+) -> list[Finding]:
     """All findings about some packs, which are also compared with each other; pack by pack, as they stand there."""
-    known = _shipped_lists()
+    known = shipped_lists()
     sheets = [fill_in(source, known) for source in sources]
     total, done = sum(len(sheet.questions) + len(sheet.lists) for sheet in sheets), 0
     judge = the_judge()
@@ -57,7 +59,7 @@ def _where(finding: Finding, sources: Sequence[Source]) -> tuple[int, str, int]:
     return pack, str(finding.file), finding.line or 0
 
 
-def _shipped_lists() -> dict[str, tuple[str, ...]]:
+def shipped_lists() -> dict[str, tuple[str, ...]]:
     path = shipped().get("lists")
     sheet = fill_in(read(path), {}) if path else None
     return sheet.known if sheet else {}

@@ -23,7 +23,9 @@ def check_balance(sheet: Sheet) -> Iterator[Finding]:
         total = len(entries)
         for shape, count in Counter(template(entry.text) for entry in entries).most_common():
             if count > max(1, TEMPLATE * total):
-                yield sheet.whole("template", part=part, template=shape, count=count, total=total, most=f"{TEMPLATE:.0%}")
+                yield sheet.whole(
+                    "template", part=part, template=shape, count=count, total=total, most=f"{TEMPLATE:.0%}"
+                )
         for theme, count in Counter(entry.theme or "—" for entry in entries).most_common():
             if count > THEME * total:
                 yield sheet.whole("theme", part=part, theme=theme, count=count, total=total, most=f"{THEME:.0%}")

@@ -31,7 +31,7 @@ def check_themes(sheet: Sheet) -> Iterator[Finding]:
             yield at(item, "long_text", found=len(theme.text), most=TEXT)
         for example, count in Counter(map(normal, theme.examples)).items():
             if count > 1:
-                yield at(item, "items_alike", item=example, other=example)
+                yield at(item, "items_alike", name=example, other=example)
 
 
 def count_blitz(sheet: Sheet) -> Iterator[Finding]:

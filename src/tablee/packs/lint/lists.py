@@ -38,4 +38,4 @@ def _check_items(item: Item, items: Sequence[str]) -> Iterator[Finding]:
         for name in held.split("|"):
             first = names.setdefault(normal(name), held)
             if first is not held:
-                yield at(item, "items_alike", item=name, other=first)
+                yield at(item, "items_alike", name=name, other=first)

@@ -45,7 +45,7 @@ def check_alike(sheets: Sequence[Sheet]) -> Iterator[Finding]:
         for number, (item, text, words) in enumerate(plain):
             for other, told, theirs in plain[:number]:
                 if _likeness(words, theirs) >= ALIKE:
-                    yield at(item, "alike", text=text, other=other.id, told=told)
+                    yield at(item, "alike", text=text, other=f"{other.id} ({other.file.name})", told=told)
                     break
 
 

@@ -25,7 +25,7 @@ _YEAR: Final = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _NOW: Final = re.compile(r"\b(?:actuel\w*|à ce jour|en ce moment|currently|at present)\b", re.I)
 # Words that tell nothing of an answer, in their normal form.
 _SMALL: Final = frozenset(
-    "le la l un une de du d en et au aux a sur sous dan par pour avec san son sa se ce qui que the of and in".split()
+    "a and au aux avec ce d dan de du en et in l la le of par pour que qui sa san se son sous sur the un une".split(" ")
 )
 
 
