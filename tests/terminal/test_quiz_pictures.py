@@ -248,6 +248,14 @@ def test_the_reader_sees_the_back_of_the_card() -> None:
     assert "SECRET" not in seen(match, 0) + seen(match, 1) + seen(match, None)
 
 
+def test_who_answered_with_help_sees_what_is_right_before_he_gives_his_word() -> None:
+    answers = ((0, "help", "use"), (0, "question", 1), (0, "stake", 200), (0, "answer", "x"))
+    match = defizz(*DUEL, *answers, ("referee", "verdict", "unsure"), seats=2)
+    assert match.asks[0].name == "declare"
+    assert "SECRET-duel-0-0" in seen(match, 0)
+    assert "SECRET" not in seen(match, 1) + seen(match, None)
+
+
 def test_a_raise_shows_who_accepts_and_what_it_costs() -> None:
     match = defizz(*MULTI, (0, "question", 1), (0, "stake", 700), (1, "raise", "accept"), seats=4)
     page = " ".join(seen(match, 2).split())

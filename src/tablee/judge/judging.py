@@ -47,7 +47,7 @@ def same_answer(a: str, b: str) -> bool:
     """
     if normal(a) == normal(b):
         return True
-    return judge(a, (b,)) == "right" and judge(b, (a,)) == "right"
+    return judge(a, (b,)) == "right" or judge(b, (a,)) == "right"
 
 
 def _judge_text(text: str, question: Question, shouted: bool) -> Verdict:

@@ -9,30 +9,11 @@ from rapidfuzz.process import extractOne
 
 from .lexicon import AREA, is_common, is_first_name, is_real, look_up
 from .phonetic import sound
-from .question import KIN, PARTICLES, Good, Question
-from .spelling import NONE, SAME, SHORT, Relation, Tie, allowed, relate, weight
-from .text import MONTHS, STOP, Form, stem
+from .question import Good, Question, initials
+from .spelling import NONE, SAME, Relation, Tie, allowed, relate, weight
+from .text import Form, stem
 from .verdict import Verdict
-
-# Nouns that say what kind of thing a name belongs to: "la ville de Tours", "la planète Mercure".
-KINDS: Final = frozenset(
-    """ville village commune pays planete fleuve riviere mer ocean lac mont montagne massif chaine ile iles archipel
-    desert departement region etat province canton capitale continent royaume roi reine empereur imperatrice pharaon
-    prince princesse duc duchesse president general marechal capitaine colonel commandant pape dieu deesse saint sainte
-    peintre ecrivain chanteur chanteuse acteur actrice compositeur compositrice auteur poete philosophe physicien
-    joueur footballeur cycliste groupe film livre roman serie chanson tableau jeu sport element metal gaz couleur signe
-    mois jour annee an siecle langue equipe club marque bataille guerre traite pont place avenue boulevard rue musee
-    chateau cathedrale eglise monsieur madame mademoiselle docteur professeur maitre sir lord lady instrument note
-    lettre chiffre nombre numero constellation galaxie etoile astre tour tarte gateau sauce affaire fete aeroport gare
-    stade parc foret plage cap golfe baie detroit canal vallee plateau volcan""".split()
-)
-# Those that never make another thing of a common noun: a "poisson-chat" is no cat, but "le mois de mai" is May.
-PLAIN_KINDS: Final = frozenset(
-    """ville pays planete fleuve riviere ocean departement region mois jour annee an siecle couleur signe element
-    metal gaz chiffre nombre numero lettre note instrument continent capitale langue jeu sport""".split()
-)
-TITLES: Final = frozenset("monsieur madame mademoiselle docteur professeur sir lord lady maitre general".split())
-VERBS: Final = frozenset("avoir etre faire prendre mettre donner tenir jouer se s j ai on il elle ils".split())
+from .vocabulary import KIN, KINDS, MONTHS, PARTICLES, PLAIN_KINDS, SMALL_TALK, STOP, TITLES, VERBS
 
 
 class Match(NamedTuple):
@@ -76,9 +57,8 @@ def _acronym(said: Form, question: Question, shouted: bool) -> Verdict | None:
         return Verdict("unsure", "part", good=good.raw)
     if len(said.content) > 2:
         for good in question.good:
-            if good.shouted:
-                if good.joined in ("".join(w[0] for w in said.content), "".join(w[0] for w in said.words)):
-                    return Verdict("right", "same", good=good.raw)
+            if good.shouted and good.joined in initials(said):
+                return Verdict("right", "same", good=good.raw)
     return None
 
 
@@ -276,7 +256,7 @@ def _more(extra: list[str], judged: Match, good: Good, question: Question) -> Ma
     for word in extra:
         if stem(word) in question.rival_stems:
             return _wrong("several")
-    said = " ".join(extra)
+    said = " ".join(extra)[:40]
     if any(word in KIN for word in extra):
         return _unsure("extra", said=said)
     proper = good.raw[:1].isupper() and not is_common(good.content[0])
@@ -300,9 +280,6 @@ def _harmless(word: str, good: Good, proper: bool) -> bool:
     if good.given:
         return not is_common(word) and not initial
     return proper and len(good.content) == 1 and (is_first_name(word) or initial)
-
-
-SMALL_TALK: Final = frozenset("mdr lol svp stp hein quoi non oui je crois pense merci humain celebre fameux".split())
 
 
 def _mixed(missing: list[str], extra: list[str], said: Form, good: Good, question: Question) -> Match:
@@ -331,7 +308,7 @@ def _full_year(said: Form, good: Good) -> Form | None:
         return None
     *days, year = good.numbers
     if len(year) == 4 and [*said.numbers] == [*days, year[2:]]:
-        return Form(" ".join(said.words[:-1] + (year,)))
+        return Form(" ".join((*said.words[:-1], year)))
     return None
 
 
@@ -350,6 +327,3 @@ def _wrong(reason: str, **params: str) -> Match:
 
 def _unsure(reason: str, **params: str) -> Match:
     return Match(Verdict("unsure", reason, **params), -1)
-
-
-__all__ = ["SHORT", "STOP", "compare", "match"]

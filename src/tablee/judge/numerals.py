@@ -7,24 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-_SMALL: Final = dict(
-    zip(
-        "zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split(),
-        range(17),
-        strict=True,
-    )
-)
-_TENS: Final = dict(vingt=20, trente=30, quarante=40, cinquante=50, soixante=60, septante=70, octante=80)
-_TENS.update(huitante=80, nonante=90)
-_LARGE: Final = dict(million=10**6, milliard=10**9, billion=10**12)
-_ORDINALS: Final = dict(premier=1, premiere=1, second=2, seconde=2, deuxieme=2, troisieme=3, quatrieme=4, cinquieme=5)
-_ORDINALS.update(sixieme=6, septieme=7, huitieme=8, neuvieme=9, dixieme=10, onzieme=11, douzieme=12, treizieme=13)
-_ORDINALS.update(quatorzieme=14, quinzieme=15, seizieme=16, vingtieme=20, trentieme=30, quarantieme=40, centieme=100)
-_ORDINALS.update(cinquantieme=50, soixantieme=60, millieme=1000)
-_PLURALS: Final = dict(vingts="vingt", cents="cent", milles="mille", mil="mille", millions="million", une="un")
-_PLURALS.update(milliards="milliard", billions="billion", quatres="quatre", cinqs="cinq", premiers="premier")
+from .vocabulary import LARGE, NUMBER_VARIANTS, ORDINALS, SMALL, TENS
 
-NUMBER_WORDS: Final = frozenset((*_SMALL, *_TENS, *_LARGE, *_ORDINALS, *_PLURALS, "cent", "mille")) - {"un", "une"}
+NUMBER_WORDS: Final = frozenset((*SMALL, *TENS, *LARGE, *ORDINALS, *NUMBER_VARIANTS, "cent", "mille")) - {"un", "une"}
 
 
 def numbers_in(words: list[str], *, one: bool = False) -> list[str]:
@@ -32,8 +17,8 @@ def numbers_in(words: list[str], *, one: bool = False) -> list[str]:
 
     >>> numbers_in("vingt mille lieues sous les mers".split())
     ['20000', 'lieues', 'sous', 'les', 'mers']
-    >>> numbers_in("quatre vingt dix sept".split()), numbers_in(["un", "chat"]), numbers_in("mille et une nuits".split())
-    (['97'], ['un', 'chat'], ['1001', 'nuits'])
+    >>> numbers_in("quatre vingt dix sept".split()), numbers_in(["un", "chat"]), numbers_in(["mille", "et", "une"])
+    (['97'], ['un', 'chat'], ['1001'])
     """
     if NUMBER_WORDS.isdisjoint(words) and not one:
         return words
@@ -54,10 +39,10 @@ def _read(words: Sequence[str], start: int, one: bool) -> tuple[int, int]:
     """The longest number that begins here, and where it ends; it ends where it starts if there is none."""
     total, current, at, end = 0, 0, start, start
     while at < len(words):
-        word = _PLURALS.get(words[at], words[at])
+        word = NUMBER_VARIANTS.get(words[at], words[at])
         started = end > start
         if word == "et" and started and at + 1 < len(words):
-            if _PLURALS.get(words[at + 1], words[at + 1]) in ("un", "onze") and (current % 10 == 0):
+            if NUMBER_VARIANTS.get(words[at + 1], words[at + 1]) in ("un", "onze") and (current % 10 == 0):
                 at += 1
                 continue
             break
@@ -69,37 +54,37 @@ def _read(words: Sequence[str], start: int, one: bool) -> tuple[int, int]:
         total, current = step
         at += 1
         end = at
-        if word in _ORDINALS:
+        if word in ORDINALS:
             break
     return total + current, end
 
 
 def _then_large(words: Sequence[str], at: int) -> bool:
-    return at + 1 < len(words) and _PLURALS.get(words[at + 1], words[at + 1]) in _LARGE
+    return at + 1 < len(words) and NUMBER_VARIANTS.get(words[at + 1], words[at + 1]) in LARGE
 
 
 def _step(word: str, total: int, current: int, started: bool) -> tuple[int, int] | None:
     """The number with one more word; None if the word cannot follow."""
     slot = current % 100
-    if word in _ORDINALS and not started:
-        return 0, _ORDINALS[word]
-    if word in _ORDINALS or word == "unieme":
-        small = 1 if word == "unieme" else _ORDINALS[word]
+    if word in ORDINALS and not started:
+        return 0, ORDINALS[word]
+    if word in ORDINALS or word == "unieme":
+        small = 1 if word == "unieme" else ORDINALS[word]
         return (total, current + small) if _fits(small, slot) else None
-    if word in _SMALL:
-        small = _SMALL[word]
+    if word in SMALL:
+        small = SMALL[word]
         return (total, current + small) if _fits(small, slot) or not started else None
     if word == "vingt" and slot == 4:
         return total, current + 76
-    if word in _TENS:
-        return (total, current + _TENS[word]) if slot == 0 else None
+    if word in TENS:
+        return (total, current + TENS[word]) if slot == 0 else None
     if word == "cent":
         return (total, (current or 1) * 100) if current < 100 else None
     if word == "mille":
         return (total + (current or 1) * 1000, 0) if total % 10**6 == 0 else None
-    if word in _LARGE:
-        below = total % (1000 * _LARGE[word])
-        return total - below + (below + current or 1) * _LARGE[word], 0
+    if word in LARGE:
+        below = total % (1000 * LARGE[word])
+        return total - below + (below + current or 1) * LARGE[word], 0
     return None
 
 
@@ -133,5 +118,5 @@ def roman(word: str) -> int:
     return value
 
 
-_LETTERS: Final = dict(i=1, v=5, x=10, l=50, c=100, d=500, m=1000)
+_LETTERS: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 _ROMAN: Final = re.compile(r"(?=.)m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")

@@ -23,21 +23,21 @@ def sound(word: str) -> str:
     return _TWICE.sub(r"\1", heard)
 
 
-# In this order: the first that fits is taken. V: a vowel follows; ends: nothing follows.
+# In this order: the first that fits is taken.
 _RULES: Final = (
     ("(?:ai|ei)ll?(?=[aeiouy])", "ej"),
     ("(?:ai|ei)l$", "ej"),
     ("euill?|oeill?|ueill?", "2j"),
     ("ouill?(?=[aeiouy]|$)", "Uj"),
     ("(?<=[bcdfgjlmnpqrstvz])ill(?=[aeiouy])", "ij"),
+    ("oin(?![aeiouyhnm])", "wI"),
+    ("(?:ai|ei|i|y)[nm](?![aeiouyhnm])", "I"),
     ("aient$|ait$|ais$|ai|ei", "e"),
     ("eau|au", "o"),
     ("oeu|eu", "2"),
-    ("oin(?![aeiouyhnm])", "wI"),
     ("oy(?=[aeiou])", "waj"),
     ("oi|oy", "wa"),
     ("ou|oo", "U"),
-    ("(?:ai|ei|i|y)[nm](?![aeiouyhnm])", "I"),
     ("u[nm](?![aeiouyhnm])", "I"),
     ("(?<=i)en(?![aeiouyhnmt])", "I"),
     ("[ae][nm](?![aeiouyhnm])", "A"),
@@ -62,7 +62,6 @@ _RULES: Final = (
 )
 _SPELLING: Final = re.compile("|".join(f"({pattern})" for pattern, _ in _RULES))
 _HEARD: Final = ("", *(heard for _, heard in _RULES))
-# A nasal before one of these has swallowed its n: «ain», «ein» are tried before «ai».
 _SILENT_END: Final = re.compile(r"(?:(?<=au)l[td]s?|(?<=...)e[rz]s?|ee?s?|ent|[tdsxzp]+|gt|gts|ct|b(?<=mb))$")
 _TWICE: Final = re.compile(r"(.)\1+")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import isclose
 from typing import Final, NamedTuple
@@ -15,12 +15,8 @@ from rapidfuzz.process import extractOne
 from .numerals import NUMBER_WORDS, numbers_in, roman
 from .phonetic import sound
 from .verdict import Verdict
+from .vocabulary import COLLECTIVE, NUMBER_SLIPS, SCALES, SHARES, UNITS, Unit
 from .wrapping import unwrap
-
-
-class Unit(NamedTuple):
-    dimension: str
-    factor: float
 
 
 class Quantity(NamedTuple):
@@ -66,7 +62,7 @@ def _fits(said: Quantity, wanted: Quantity, shown: str) -> Verdict:
 
 
 def _comparable(said: str, wanted: str) -> bool:
-    return said == wanted or (said == "degree" and wanted in ("temperature", "fahrenheit", "kelvin"))
+    return said == wanted or (said == "degrees" and wanted in ("celsius", "fahrenheit", "kelvin"))
 
 
 @lru_cache(maxsize=2048)
@@ -127,13 +123,13 @@ def _prepare(text: str) -> list[str]:
     """Words and numbers; numbers in words become digits, «virgule» a comma."""
     text = _GROUPS.sub("", text)
     text = _SCALED.sub(_multiply, _PER_CENT.sub(" % ", _PER.sub("/", text)))
-    words = [_PLAIN.get(word, word) for word in _WORD.findall(text)]
+    words = [NUMBER_SLIPS.get(word, word) for word in _WORD.findall(text)]
     words = numbers_in([_number_word(word) for word in words])
     return list(_decimals_in_words(words))
 
 
 def _multiply(found: re.Match[str]) -> str:
-    value = _values(found[1])[-1] * _SCALES[found[2]]
+    value = _values(found[1])[-1] * SCALES[found[2]]
     return f"{value:.0f} " if value < 1e30 else found[0]
 
 
@@ -142,7 +138,7 @@ def _number_word(word: str) -> str:
     """A misspelt number word, set right: «catre», «cinqante»."""
     if word in NUMBER_WORDS or word in UNITS or not word.isalpha() or len(word) < 4 or word in _KNOWN:
         return word
-    heard = _HEARD.get(sound(word))
+    heard = _heard().get(sound(word))
     if heard:
         return heard
     return _one_off(word, _LONG_WORDS) or word if len(word) > 5 else word
@@ -193,25 +189,25 @@ def _number_at(tokens: list[str], at: int) -> _Number | None:
     word = tokens[at]
     after = tokens[at + 1] if at + 1 < len(tokens) else ""
     if word in ("un", "une"):
-        if after in _COLLECTIVE:
-            return _Number(at, at + 2, (_COLLECTIVE[after],))
-        if after in _SHARES:
-            return _Number(at, at + 2, (_SHARES[after],), share=True)
+        if after in COLLECTIVE:
+            return _Number(at, at + 2, (COLLECTIVE[after],))
+        if after in SHARES:
+            return _Number(at, at + 2, (SHARES[after],), share=True)
         if _unit_at(tokens, at + 1)[0] is None:
             return None
         return _with_half(tokens, _Number(at, at + 1, (1.0,)))
-    if word in _COLLECTIVE or word in _SHARES:
-        return _Number(at, at + 1, (_COLLECTIVE.get(word, _SHARES.get(word, 0.0)),), share=word in _SHARES)
+    if word in COLLECTIVE or word in SHARES:
+        return _Number(at, at + 1, (COLLECTIVE.get(word, SHARES.get(word, 0.0)),), share=word in SHARES)
     if not word[0].isdigit():
         return None
     if "/" in word:
         top, bottom = word.split("/")
         return _Number(at, at + 1, (int(top) / int(bottom),), share=True) if int(bottom) else None
     values, end = _values(word), at + 1
-    if after in _COLLECTIVE:
-        return _Number(at, at + 2, tuple(value * _COLLECTIVE[after] for value in values))
-    if len(values) == 1 and after in _SHARES and values[0] < 10 and after not in ("demi", "demie"):
-        return _Number(at, at + 2, (values[0] * _SHARES[after],), share=True)
+    if after in COLLECTIVE:
+        return _Number(at, at + 2, tuple(value * COLLECTIVE[after] for value in values))
+    if len(values) == 1 and after in SHARES and values[0] < 10 and after not in ("demi", "demie"):
+        return _Number(at, at + 2, (values[0] * SHARES[after],), share=True)
     return _with_half(tokens, _Number(at, end, values))
 
 
@@ -219,7 +215,7 @@ def _with_half(tokens: list[str], number: _Number) -> _Number:
     """«deux millions et demi»; after a unit, «et demie» is found when quantities are summed up."""
     scale = next((scale for scale in (1e9, 1e6) if number.values[0] and number.values[0] % scale == 0), 1.0)
     if tokens[number.end : number.end + 1] == ["et"] and tokens[number.end + 1 : number.end + 2]:
-        part = _SHARES.get(tokens[number.end + 1])
+        part = SHARES.get(tokens[number.end + 1])
         if part:
             values = tuple(value + part * scale for value in number.values)
             return number._replace(end=number.end + 2, values=values)
@@ -242,7 +238,7 @@ def _values(word: str) -> tuple[float, ...]:
 def _single(tokens: list[str], start: int, end: int, values: tuple[float, ...], share: bool) -> Quantity | None:
     unit, after = _unit_at(tokens, end)
     if unit and tokens[after : after + 1] == ["et"] and tokens[after + 1 : after + 2]:
-        part = _SHARES.get(tokens[after + 1], 0.0)
+        part = SHARES.get(tokens[after + 1], 0.0)
         values = tuple(value + part for value in values)
     return Quantity(values, unit, share=share)
 
@@ -321,14 +317,6 @@ def _roman_only(tokens: list[str], sign: int) -> Quantity | None:
 
 _ARTICLES: Final = frozenset(("le", "la", "les", "en", "l", "an", "annee", "au", "siecle"))
 _BETWEEN: Final = frozenset(("ou", "entre", "soit", "voire", "a", "ni"))
-_COLLECTIVE: Final = dict(dizaine=10.0, douzaine=12.0, quinzaine=15.0, vingtaine=20.0, trentaine=30.0, quarantaine=40.0)
-_COLLECTIVE.update(cinquantaine=50.0, soixantaine=60.0, centaine=100.0, millier=1000.0, huitaine=8.0, paire=2.0)
-_COLLECTIVE.update(dizaines=10.0, douzaines=12.0, centaines=100.0, milliers=1000.0, zero=0.0, aucun=0.0, aucune=0.0)
-_SHARES: Final = dict(demi=0.5, demie=0.5, moitie=0.5, quart=0.25, quarts=0.25, tiers=1 / 3, dixieme=0.1)
-_SCALES: Final = dict(mille=1e3, million=1e6, millions=1e6, milliard=1e9, milliards=1e9, billion=1e12, k=1e3)
-_SCALES.update(milliers=1e3, millier=1e3, mds=1e9, md=1e9, mio=1e6, centaines=100.0)
-_PLAIN: Final = dict(demis="demi", zeros="zero", deg="degres", point="virgule", pourcents="pourcent", catre="quatre")
-_PLAIN.update(set="sept", vint="vingt", sinq="cinq", uit="huit", troi="trois", deu="deux", onz="onze", disept="dixsept")
 _KNOWN: Final = frozenset(("moins", "environ", "plus", "annee", "annees", "avant", "apres", "avec", "sans", "presque"))
 
 _WORD: Final = re.compile(r"\d+/\d+|\d+(?:[.,]\d+)?|[a-z]+(?:/[a-z]+)?(?:[23](?!\d))?|[%€$]|° ?[cf]?\b|°")
@@ -346,71 +334,11 @@ _BEFORE_CHRIST: Final = re.compile(rf"\b(?:avant|avt|av)\b\.? *{_CHRIST}")
 _AFTER_CHRIST: Final = re.compile(rf"\b(?:apres|apr|ap)\b\.? *{_CHRIST}")
 
 
-def _units() -> dict[str, Unit]:
-    table: dict[str, Unit] = {}
-
-    def add(dimension: str, factor: float, names: str) -> None:
-        table.update((name.strip(), Unit(dimension, factor)) for name in names.split(","))
-
-    for prefix, short, factor in (("kilo", "k", 1e3), ("hecto", "h", 1e2), ("deca", "da", 10.0), ("", "", 1.0),
-                                  ("deci", "d", 0.1), ("centi", "c", 0.01), ("milli", "m", 1e-3), ("micro", "µ", 1e-6),
-                                  ("nano", "n", 1e-9)):  # fmt: skip
-        add("length", factor, f"{prefix}metre,{prefix}metres,{short}m,{short}ms")
-        add("volume", factor, f"{prefix}litre,{prefix}litres,{short}l")
-        add("mass", factor, f"{prefix}gramme,{prefix}grammes,{short}g")
-        add("power", factor, f"{prefix}watt,{prefix}watts,{short}w")
-        add("volt", factor, f"{prefix}volt,{prefix}volts,{short}v")
-        add("hertz", factor, f"{prefix}hertz,{short}hz")
-        add("byte", factor, f"{prefix}octet,{prefix}octets")
-        add("energy", factor, f"{prefix}joule,{prefix}joules,{short}j")
-    del table["ms"], table["da m".replace(" ", "")]
-    add("length", 1e3, "km,kms,kilometre,kilometres,bornes,borne,kil")
-    add("length", 1609.344, "mile,miles,mille terrestre")
-    add("length", 0.3048, "pied,pieds,ft")
-    add("length", 0.0254, "pouce,pouces,inch")
-    add("length", 9.4607304725808e15, "annee lumiere,annees lumiere,al")
-    add("length", 1852, "mille marin,milles marins")
-    add("mass", 1e6, "tonne,tonnes,t")
-    add("mass", 500, "livre,livres")
-    add("mass", 1e3, "kg,kgs,kilo,kilos")
-    add("mass", 1e5, "quintal,quintaux")
-    add("time", 1, "s,sec,secs,seconde,secondes")
-    add("time", 1e-3, "ms,milliseconde,millisecondes")
-    add("time", 60, "min,mins,mn,minute,minutes")
-    add("time", 3600, "h,heure,heures,hr,hrs")
-    add("time", 86400, "j,jour,jours,journee,journees")
-    add("time", 7 * 86400, "semaine,semaines,sem")
-    # A year is twelve months and 365 days, whichever way one goes.
-    add("months", 1, "mois,moi")
-    add("months", 3, "trimestre,trimestres")
-    add("months", 12, "an,ans,annee,annees,a")
-    add("months", 120, "decennie,decennies")
-    add("months", 1200, "siecle,siecles")
-    add("months", 12000, "millenaire,millenaires")
-    add("percent", 1, "%,pourcent,pourcentage,percent")
-    add("money", 1, "€,euro,euros,eur")
-    add("money", 0.01, "centime,centimes,cents d'euro,cts")
-    add("dollar", 1, "$,dollar,dollars,usd")
-    add("temperature", 1, "°c,degres celsius,degre celsius,celsius,degres c,degre c,degres centigrades")
-    add("fahrenheit", 1, "°f,degres fahrenheit,degre fahrenheit,fahrenheit,degres f")
-    add("kelvin", 1, "kelvin,kelvins")
-    add("degree", 1, "°,degre,degres")
-    add("speed", 1 / 3.6, "km/h,kmh,km/heure,kilometres/heure,kilometre/heure,kilometres heure,km heure,kph")
-    add("speed", 1, "m/s,metres/seconde,metre/seconde,m/seconde")
-    add("speed", 1000, "km/s,kilometres/seconde,kilometre/seconde,km/seconde")
-    add("speed", 1852 / 3600, "noeud,noeuds")
-    add("area", 1, "m2,m²,metres carres,metre carre")
-    add("area", 1e6, "km2,km²,kilometres carres,kilometre carre")
-    add("area", 1e4, "ha,hectare,hectares")
-    add("area", 1e-4, "cm2,cm²,centimetres carres")
-    add("volume", 1000, "m3,m³,metres cubes,metre cube")
-    add("volume", 0.001, "cm3,centimetres cubes")
-    add("power", 735.49875, "cv,ch,chevaux,cheval")
-    return table
-
-
-UNITS: Final = _units()
 _PERCENT: Final = Unit("percent", 1.0)
 _LONG_UNITS: Final = tuple(name for name in UNITS if len(name) > 5 and name.isalpha())
 _LONG_WORDS: Final = tuple(sorted(word for word in NUMBER_WORDS if len(word) > 5))
-_HEARD: Final = {sound(word): word for word in sorted(NUMBER_WORDS) if len(word) > 3 and not word.endswith("s")}
+
+
+@cache
+def _heard() -> dict[str, str]:
+    return {sound(word): word for word in sorted(NUMBER_WORDS) if len(word) > 3 and not word.endswith("s")}

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
 
 from .lexicon import FRENCH, LEVEL, is_first_name, look_up
 from .text import Form, fold, stem
 from .verdict import Verdict
-
-PARTICLES: Final = frozenset("de d du des la le les l van von der den di da del della do dos ben al el y".split())
-
-KIN: Final = frozenset("fils pere junior jr senior aine cadet jeune vieux fille mere frere soeur".split())
+from .vocabulary import KIN, PARTICLES
 
 
 class Good(Form):

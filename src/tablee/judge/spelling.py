@@ -10,6 +10,7 @@ from rapidfuzz.distance import OSA, Levenshtein
 from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, is_common, is_real, look_up
 from .phonetic import sound
 from .text import stem
+from .vocabulary import SHORT
 
 
 class Tie(IntEnum):
@@ -32,14 +33,6 @@ class Relation(NamedTuple):
 SAME: Final = Relation(Tie.SAME, 0)
 NONE: Final = Relation(Tie.NONE, 99)
 
-# What is cut off in speech, and does not name something else.
-SHORT: Final = frozenset(
-    """ado alu ampli anniv apero appart aprem aspi auto bac basket biblio bio bus choco cine clim combi compta croco
-    deco dico diapo disco doc euro expo fac foot frigo gastro geo gym hand helico hippo imper info infos kilo kine labo
-    limo manif math maths mayo meteo metro micro moto mytho ordi pharma philo photo pneu prof promo proprio pseudo pub
-    radio rando recre restau resto retro rhino rhodo sax saxo scoot secu sono stereo stylo tele tram trott typo tyranno
-    velo veto volley xylo""".split()
-)
 _NO_VOWELS: Final = str.maketrans("", "", "aeiouy2UIAOw")
 _KEYS: Final = ("azertyuiop", "qsdfghjklm", "wxcvbn")
 
@@ -47,7 +40,7 @@ _KEYS: Final = ("azertyuiop", "qsdfghjklm", "wxcvbn")
 def relate(said: str, good: str) -> Relation:
     """How the word that was typed is related to the right one. Both are folded.
 
-    >>> relate("poissson", "poisson").tie.name, relate("poison", "poisson").tie.name, relate("foi", "foie").tie.name
+    >>> relate("poidson", "poisson").tie.name, relate("poison", "poisson").tie.name, relate("serf", "cerf").tie.name
     ('TYPO', 'OTHER', 'HOMOPHONE')
     """
     if said == good:

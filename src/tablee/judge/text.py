@@ -12,6 +12,7 @@ import unicodedata
 from typing import Final
 
 from .numerals import NUMBER_WORDS, numbers_in, roman
+from .vocabulary import ABBREVIATIONS, MONTH_NAMES, MONTHS, STOP
 
 LONGEST: Final = 200  # characters of an answer that are read
 
@@ -96,29 +97,6 @@ _FEMININE: Final = (
 )
 _FEMININE_ENDINGS: Final = tuple(ending for ending, _ in _FEMININE)
 
-STOP: Final = frozenset(
-    "le la les l un une des du de d a au aux en et dans sur chez par pour ce cet cette c qu the of and an el in".split()
-)
-MONTHS: Final = "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre".split()
-ABBREVIATIONS: Final = {
-    **dict(st="saint", ste="sainte", sts="saints", stes="saintes", mt="mont", mts="monts"),
-    **dict(mr="monsieur", mme="madame", mlle="mademoiselle", mlles="mademoiselles", dr="docteur", gal="general"),
-    **dict(pdt="president", pt="petit", ptit="petit", ptite="petite", gd="grand", gde="grande", bld="boulevard"),
-    **dict(bd="boulevard", nd="notredame", cie="compagnie", rep="republique", dem="democratique", univ="universite"),
-    **dict(
-        dpt="departement", dept="departement", nvelle="nouvelle", nlle="nouvelle", nvl="nouvelle", prof="professeur"
-    ),
-    **dict(ds="dans", pr="pour", bcp="beaucoup", ns="nous", vs="vous", tjs="toujours", tjrs="toujours", ts="tous"),
-    **dict(qd="quand", gvt="gouvernement", cap="capitaine", cne="capitaine", col="colonel", roy="royaume"),
-}
-# Only as what was meant in full; "cap" and "col" are words of their own.
-for _word in ("cap", "col", "roy", "pt", "rep", "dem"):
-    del ABBREVIATIONS[_word]
-_MONTH_NAMES: Final = {
-    **dict(janv="janvier", jan="janvier", fev="fevrier", fevr="fevrier", avr="avril", juil="juillet", jul="juillet"),
-    **dict(sept="septembre", sep="septembre", oct="octobre", nov="novembre", dec="decembre"),
-}
-
 _SPECIAL: Final = re.compile(r"[\d.&+€$%°]")
 _PLAIN_WORD: Final = re.compile(r"[^\W_]+")
 _WORD: Final = re.compile(r"[a-z]\.(?=[ -]?[a-z])|[^\W_]+")
@@ -155,7 +133,7 @@ def _special_words(folded: str) -> list[str]:
         return [ABBREVIATIONS.get(w, w) for w in _WORD.findall(folded)]
     folded = _DATE.sub(_spell_date, _GROUPS.sub("", folded))
     words = [_digits(ABBREVIATIONS.get(w, w)) for w in _WORD.findall(folded)]
-    return [_MONTH_NAMES.get(w, w) for w in words] if len(words) > 1 else words
+    return [MONTH_NAMES.get(w, w) for w in words] if len(words) > 1 else words
 
 
 def _spell_sign(found: re.Match[str]) -> str:

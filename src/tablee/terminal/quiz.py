@@ -13,7 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tablee.engine import Ask, Event, Label
+from tablee.engine import Ask, Event, Label, Value
 from tablee.games.defizz.view import DefizzView
 from tablee.games.egomaster.view import EgomasterView
 from tablee.games.quiz.events import Attempted, Eliminated, Judged, Paid, QuestionPut, Revealed, Won
@@ -302,29 +302,36 @@ def write_above(rows: list[Text], point: Point, column: int) -> None:
 
 
 def about(scene: Scene, ask: Ask) -> RenderableType | None:
-    """What has to be judged, and what is right, for those who may know."""
+    """What the question is about, beside what the table shows."""
     view, held, label = view_of(scene), ask.about or {}, scene.words.label
     parts: list[RenderableType] = []
-    if ask.name in SECRETS and isinstance(seat := held.get("seat"), int):
-        text = held.get("text")
-        words = (
-            label("aloud", seat=scene.names[seat]) if text is None else label("said", seat=scene.names[seat], text=text)
-        )
-        parts.append(scene.sentence(words))
-    answers = held.get("answers")
-    if isinstance(answers, tuple) and (ask.name not in SECRETS or scene.seat in ask.actors):
-        if view.mine is None:  # a reader has the card before him
-            parts.append(own(scene, "accepted_answers", tuple(map(str, answers)), 12))
-        if normal(str(held.get("text", ""))) in {normal(str(answer)) for answer in answers}:
-            parts.append(Text(f"✓ {label('in_list')}", "green"))
+    if isinstance(seat := held.get("seat"), int):
+        parts.append(scene.sentence(said(scene, seat, held.get("text"))) if ask.name in SECRETS else scene.name(seat))
+    parts += what_is_right(scene, ask)
     if (proposed := held.get("proposed")) is not None:
         parts.append(Text(label("proposed", verdict=scene.words.value("verdict", proposed)), "italic"))
     if ask.name == "raise" and view.challenge:
         words = label("raised_to", seat=scene.names[view.active], amount=figure(view.challenge.stake))
         parts.append(scene.sentence(words))
-    if ask.name in ("luck", "white", "black") and isinstance(seat := held.get("seat"), int):
-        parts.append(scene.name(seat))
     return Group(*parts) if parts else None
+
+
+def said(scene: Scene, seat: int, text: Value) -> str:
+    """What has to be judged."""
+    name, label = scene.names[seat], scene.words.label
+    return label("aloud", seat=name) if text is None else label("said", seat=name, text=text)
+
+
+def what_is_right(scene: Scene, ask: Ask) -> Iterable[RenderableType]:
+    """The accepted answers: for those who judge, behind the curtain; for everyone when it is settled."""
+    held = ask.about or {}
+    answers = held.get("answers")
+    if not isinstance(answers, tuple) or (ask.name in SECRETS and scene.seat not in ask.actors):
+        return
+    if scene.seat is None or scene.seat != view_of(scene).reader:  # who has it before him anyway
+        yield own(scene, "accepted_answers", tuple(map(str, answers)), 12)
+    if normal(str(held.get("text", ""))) in {normal(str(answer)) for answer in answers}:
+        yield Text(f"✓ {scene.words.label('in_list')}", "green")
 
 
 def option(scene: Scene, ask: Ask, value: Label | float | None) -> str | None:

@@ -24,9 +24,9 @@ _STEM: Final = 4  # letters
 _YEAR: Final = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _NOW: Final = re.compile(r"\b(?:actuel\w*|à ce jour|en ce moment|currently|at present)\b", re.I)
 # Words that tell nothing of an answer, in their normal form.
-_SMALL: Final = frozenset(
-    "a and au aux avec ce d dan de du en et in l la le of par pour que qui sa san se son sous sur the un une".split(" ")
-)
+_SMALL: Final = (
+    {"a", "and", "au", "aux", "avec", "ce", "d", "dan", "de", "du", "en", "et", "in", "l", "la", "le", "of", "par"}
+) | {"pour", "que", "qui", "sa", "san", "se", "son", "sous", "sur", "the", "un", "une"}
 
 
 def check_wording(game: str, item: Item, entry: Entry, today: datetime.date) -> Iterator[Finding]:

@@ -1,0 +1,292 @@
+"""Lint: every check finds what it is for, with file, line and id. `dev.py test` lints the shipped packs."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee.engine import LANGUAGES
+from tablee.games.blitz import cards as blitz
+from tablee.games.defizz import cards as defizz
+from tablee.games.egomaster import books as egomaster
+from tablee.games.quiz import questions as quiz
+from tablee.packs import format
+from tablee.packs.lint import Finding, lint
+from tablee.packs.lint import blitz as lint_blitz
+from tablee.packs.source import read
+from tablee.packs.toml import write_table
+from tablee.packs.words import tool_words
+
+TODAY = datetime.date(2026, 11, 15)
+MANIFEST = {
+    "id": "mine",
+    "title": "Mine",
+    "language": "fr",
+    "licence": "CC0-1.0",
+    "authors": ["me"],
+    "version": "1",
+}
+GOOD: dict[str, Any] = {
+    "id": "q1",
+    "booklet": "duo",
+    "page": 1,
+    "number": 1,
+    "mode": "speed",
+    "keyword": "Soupe de pêcheurs",
+    "text": "Quel port français a fait la gloire de la bouillabaisse ?",
+    "answer": "Marseille",
+    "rivals": ["Nice", "Sète", "Brest"],
+    "source": ["common knowledge"],
+    "difficulty": 2,
+    "theme": "cuisine",
+}
+CARD: dict[str, Any] = {
+    **{name: value for name, value in GOOD.items() if name not in ("booklet", "page", "number", "keyword")},
+    "kind": "duel",
+    "card": 1,
+    "mode": "chrono",
+    "clue": "On la mange au bord de l’eau",
+}
+COLOURS = ["rouge", "orange", "jaune", "vert", "bleu", "indigo", "violet|mauve"]
+
+
+def findings(folder: Path, *tables: dict[str, Any], game: str = "egomaster", **manifest: object) -> list[Finding]:
+    array = "theme" if game == "blitz" else "question"
+    head = write_table("[pack]", {**MANIFEST, "game": game, **manifest})
+    path = folder / "mine.toml"
+    path.write_text("\n".join([head, *(write_table(f"[[{array}]]", table) for table in tables)]), "utf-8")
+    return lint([read(path)], TODAY)
+
+
+def codes(folder: Path, *tables: dict[str, Any], game: str = "egomaster", **manifest: object) -> list[str]:
+    return [finding.code for finding in findings(folder, *tables, game=game, **manifest)]
+
+
+def ping_pong(**changed: object) -> dict[str, Any]:
+    text = "Citez une couleur de l’arc-en-ciel de Newton."
+    return GOOD | {"mode": "ping_pong", "answer": None, "rivals": [], "accept": COLOURS, "text": text} | changed
+
+
+def test_a_good_question_has_no_finding(tmp_path: Path) -> None:
+    assert codes(tmp_path, GOOD) == []
+    assert codes(tmp_path, ping_pong()) == []
+    assert codes(tmp_path, CARD, game="defizz") == []
+
+
+def test_a_finding_names_file_line_and_id(tmp_path: Path) -> None:
+    (finding,) = findings(tmp_path, GOOD, GOOD | {"id": "q2", "number": 2, "text": "x" * 121, "theme": "jeux"})
+    assert (finding.file.name, finding.id, finding.code) == ("mine.toml", "q2", "long_text")
+    lines = finding.file.read_text("utf-8").splitlines()
+    assert finding.line
+    assert lines[finding.line - 1 : finding.line + 1] == ["[[question]]", 'id = "q2"']
+    said = finding.show(tool_words("fr"))
+    assert said.endswith(f"mine.toml:{finding.line}: q2: long_text: le texte a 121 caractères, 120 au plus")
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"text": "x" * 121}, "long_text"),
+        ({"text": " "}, "no_text"),
+        ({"keyword": "Une soupe de pêcheurs"}, "long_keyword"),
+        ({"keyword": ""}, "no_hint"),
+        ({"keyword": "Chanson marseillaise"}, "given_away"),
+        ({"answer": "le grand et beau port de Marseille"}, "long_answer"),
+        ({"answer": "anticonstitutionnellement-parlant"}, "long_answer"),
+        ({"answer": None}, "no_answer"),
+        ({"rivals": ["Nice", "Sète", "Sète"]}, "few_rivals"),
+        ({"source": []}, "no_source"),
+        ({"mode": "chrono"}, "mode"),
+        ({"mode": "target", "answer": "beaucoup", "rivals": []}, "no_number"),
+        ({"text": "Quelle ville est actuellement le premier port français ?"}, "undated"),
+        ({"text": "Qui est maire ?", "expires": datetime.date(2027, 1, 1)}, "undated"),
+        ({"text": "Qui est maire en 2025 ?", "expires": datetime.date(2026, 1, 1)}, "expired"),
+        ({"list": "nowhere"}, "unknown_list"),
+        ({"difficulty": 6}, "schema"),
+        ({"colour": "red"}, "schema"),
+        ({"page": 21}, "schema"),
+    ],
+)
+def test_each_fault_of_a_question_is_found(tmp_path: Path, changed: dict[str, Any], code: str) -> None:
+    assert codes(tmp_path, GOOD | changed) == [code]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"text": "Quel port est actuellement, en 2026, le premier de France ?", "expires": datetime.date(2027, 1, 1)},
+        {"keyword": "Où est-elle ?"},  # punctuation is no word
+        {"keyword": "Port", "answer": "Portugal", "rivals": ["Espagne", "Italie", "Grèce"]},
+        {"list": "pays", "answer": "France", "rivals": []},
+        {"booklet": "solo", "mode": None, "rivals": []},
+    ],
+)
+def test_what_is_no_fault_is_not_found(tmp_path: Path, changed: dict[str, Any]) -> None:
+    assert codes(tmp_path, GOOD | changed) == []
+
+
+def test_the_judge_tests_itself_on_every_answer_and_rival(tmp_path: Path) -> None:
+    """Marseille cannot be both."""
+    found = codes(tmp_path, GOOD | {"rivals": ["Nice", "Sète", "Marseille"]})
+    assert set(found) <= {"not_accepted", "not_rejected"}
+    assert found
+
+
+def test_clues_of_defizz_are_measured_in_characters_and_chance_needs_no_source(tmp_path: Path) -> None:
+    assert codes(tmp_path, CARD | {"clue": "x" * 61}, game="defizz") == ["long_clue"]
+    chance = {"mode": "chance", "answer": None, "rivals": [], "source": [], "resolve": "highest_roll"}
+    assert codes(tmp_path, CARD | chance, game="defizz") == []
+
+
+@pytest.mark.parametrize(
+    ("items", "code"),
+    [
+        (COLOURS[:5], "list_size"),
+        ([f"mot{number:03}" for number in range(201)], "list_size"),
+        ([*COLOURS, "Les Rouges"], "items_alike"),
+        ([*COLOURS, "mauve"], "items_alike"),
+    ],
+)
+def test_ping_pong_lists_have_a_size_and_no_item_twice(tmp_path: Path, items: list[str], code: str) -> None:
+    assert code in codes(tmp_path, ping_pong(accept=items))
+
+
+def test_what_stands_there_twice_is_found(tmp_path: Path) -> None:
+    other = {"text": "Où mange-t-on la meilleure tielle ?", "answer": "Sète", "rivals": ["Nice", "Brest", "Caen"]}
+    assert codes(tmp_path, GOOD, GOOD | other | {"number": 2}) == ["id_twice"]
+    assert codes(tmp_path, GOOD, GOOD | other | {"id": "q2"}) == ["place_twice"]
+
+
+def test_near_copies_are_found_only_with_the_same_answer(tmp_path: Path) -> None:
+    copy = GOOD | {"id": "q2", "number": 2, "text": "Quel port de France a fait la gloire de la bouillabaisse ?"}
+    assert codes(tmp_path, GOOD, copy) == ["alike"]
+    assert codes(tmp_path, GOOD, copy | {"answer": "Toulon"}) == []
+
+
+def test_near_copies_are_found_across_packs(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        findings(tmp_path / name, GOOD)
+    (found,) = lint([read(tmp_path / name / "mine.toml") for name in ("one", "two")], TODAY)
+    assert (found.code, found.file.parent.name) == ("alike", "two")
+
+
+def test_an_incomplete_pack_is_not_counted_and_a_complete_one_is(tmp_path: Path) -> None:
+    assert codes(tmp_path, CARD, game="defizz") == []
+    found = codes(tmp_path, CARD, CARD | {"id": "q2", "answer": "Toulon"}, game="defizz", complete=True)
+    assert found.count("cards") == 2
+    assert found.count("on_card") == found.count("one_mode") == 1
+    found = codes(tmp_path, GOOD, complete=True)
+    assert found.count("on_page") == 60
+    assert found.count("icons") == 3
+
+
+def test_a_complete_pack_is_varied(tmp_path: Path) -> None:
+    names = [f"{chr(97 + first)}{chr(97 + second)}zor" for first in range(10) for second in range(10)]
+    questions = [
+        GOOD
+        | {"id": name, "page": 1 + number % 20, "number": 1 + number // 20, "difficulty": 1 + number % 5}
+        | {"text": f"{name} {name} {name} gagne{number} ?", "answer": name, "theme": f"theme {number % 10}"}
+        for number, name in enumerate(names)
+    ]
+    bounds = ("template", "theme", "difficulty")
+    assert [code for code in codes(tmp_path, *questions, complete=True) if code in bounds] == []
+    for question in questions[:3]:
+        question["text"] = f"Quelle est la capitale de {question['answer']} ?"
+    for question in questions[:36]:
+        question["difficulty"] = 1
+    for question in questions[:16]:
+        question["theme"] = "cuisine"
+    found = [code for code in codes(tmp_path, *questions, complete=True) if code in bounds]
+    assert found == ["template", "theme", "difficulty"]
+
+
+def theme(number: int, **changed: object) -> dict[str, Any]:
+    ruling = {"answer": "peut-être", "ruling": "no", "why": "Non."}
+    return {
+        "id": f"t{number:02}",
+        "symbol": "circle",
+        "text": f"Chose numéro {number}",
+        "tag": f"chose{number}",
+        "examples": [f"mot{n}" for n in range(20)],
+        "borderline": [ruling] * 3,
+    } | changed
+
+
+def test_themes_of_blitz(tmp_path: Path) -> None:
+    def found(*themes: dict[str, Any], **manifest: object) -> list[str]:
+        return codes(tmp_path, *themes, game="blitz", letter="A", **manifest)
+
+    assert found(theme(1), theme(2)) == []
+    assert found(theme(1), theme(2, tag="Chose1")) == ["tag_twice"]
+    assert found(theme(1), theme(2, text="Choses numéro 1")) == ["alike"]
+    assert found(theme(1, symbol="heart")) == ["schema"]
+    assert found(theme(1, examples=["a", "A"], borderline=[])) == ["items_alike"]
+    counted = found(theme(1, examples=["a"], borderline=[]), complete=True)
+    assert {"themes", "symbols", "few_examples", "few_borderline"} == set(counted)
+    symbols = [s for s in blitz.SYMBOLS for _ in range(6 if s in blitz.RARER["A"] else 7)]
+    full = [theme(number, symbol=symbol) for number, symbol in enumerate(symbols)]
+    assert found(*full, complete=True) == []
+    assert codes(tmp_path, *full, game="blitz", complete=True) == ["letter"]
+
+
+def test_a_broken_line_is_reported_by_number_and_the_rest_is_used(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    findings(tmp_path, GOOD, GOOD | {"id": "q2"}, GOOD | {"id": "q3", "number": 3, "text": "x" * 130})
+    text = path.read_text("utf-8").replace('id = "q2"\nbooklet = "duo"', 'id = "q2"\nbooklet = duo"')
+    path.write_text(text, "utf-8")
+    source = read(path)
+    line = text.splitlines().index('booklet = duo"') + 1
+    assert [item.id for item in source.items] == ["q1", "q3"]
+    assert [(found.code, found.line) for found in lint([source], TODAY)] == [
+        ("unreadable", line),
+        ("long_text", line + 12),
+    ]
+    path.write_bytes(text.replace("Marseille", "Orléans").encode("latin-1", "replace"))
+    assert lint([read(path)], TODAY)[0].code == "unreadable"
+
+
+def test_what_is_no_pack_is_said(tmp_path: Path) -> None:
+    assert codes(tmp_path, GOOD, game="chess") == ["unknown_game"]
+    path = tmp_path / "mine.toml"
+    path.write_text("[[question]]\nid = 'a'\n", "utf-8")
+    assert [found.params["problem"] for found in lint([read(path)], TODAY)] == ["there is no manifest [pack]"]
+    findings(tmp_path, GOOD)
+    path.write_text(path.read_text("utf-8").replace("[[question]]", "[[theme]]"), "utf-8")
+    assert [found.code for found in lint([read(path)], TODAY)] == ["unknown_table"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_has_a_sentence_and_no_other(language: str) -> None:
+    folder = Path(format.__file__).parent
+    code = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
+    made = set(re.findall(r'(?:\bat\(item, |whole\(\s*|BadLine\(|Left\(|Finding\()"(\w+)"', code))
+    assert made == set(tool_words(language).tables["findings"])
+    labels = {
+        *re.findall(r'label\(\s*"(\w+)"', code),
+        *("part", "mode", "symbol", "theme", "difficulty", "length", "items", "progress", "written", "written_pack"),
+    }
+    assert labels == set(tool_words(language).tables["labels"])
+
+
+def test_the_format_is_that_of_the_games() -> None:
+    def fields(type_: type[msgspec.Struct]) -> set[tuple[str, object, object]]:
+        return {(field.encode_name, str(field.type), field.default) for field in msgspec.structs.fields(type_)}
+
+    pairs: list[tuple[type[msgspec.Struct], type[msgspec.Struct]]] = [
+        (format.CardEntry, defizz.CardEntry),
+        (format.PageEntry, egomaster.PageEntry),
+        (format.ClosedList, quiz.ClosedList),
+        (format.Borderline, blitz.Borderline),
+    ]
+    for ours, theirs in pairs:
+        assert fields(ours) == fields(theirs)
+    assert {name for name, *_ in fields(format.Theme)} == {name for name, *_ in fields(blitz.Theme)}
+    assert format.modes("defizz", "duel") == defizz.MODES
+    assert format.modes("egomaster", "duo") == egomaster.ICONS
+    assert {letter: frozenset(pair) for letter, pair in lint_blitz.RARER.items()} == blitz.RARER
