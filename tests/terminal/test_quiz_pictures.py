@@ -313,12 +313,13 @@ def test_a_rally_is_shown_ball_by_ball() -> None:
     assert "À Bo de répondre." in page
 
 
-def test_attempts_have_their_verdicts() -> None:
+def test_attempts_have_their_verdicts_and_are_read_when_all_is_settled() -> None:
     match = defizz(*DUEL, (0, "question", 1), (0, "opponent", 1), (0, "stake", 200), (0, "answer", "no"))
-    assert "Ana « no » …" in seen(match, 1)
+    assert "Ana …" in seen(match, 1)
     match.answer("referee", "verdict", "wrong")
-    assert "Ana « no » ✗" in seen(match, 1)
+    assert "Ana ✗" in seen(match, 1)
     match.answer(1, "answer", None)
+    assert "Ana « no » ✗" in seen(match, None)
     assert "(personne)" in seen(match, None)
 
 

@@ -367,7 +367,8 @@ def tell(scene: Scene, event: Event) -> RenderableType | None:
         case QuestionPut(_, mode, text):
             return Text.assemble((f"{ICONS[mode]} {mode_word(scene, mode)}", "bold yellow"), "  ", (text, "bold"))
         case Attempted(seat, None, _):
-            return scene.sentence(scene.words.label("aloud", seat=scene.names[seat]))
+            typed = scene.match.header.options["answers"] == "typed"  # then it is read when all is settled
+            return scene.sentence(scene.words.label("answered" if typed else "aloud", seat=scene.names[seat]))
         case Judged(seat, _, verdict):
             return Text.assemble(
                 Text(*MARKS[verdict]), " ", scene.name(seat), f" : {scene.words.value('verdict', verdict)}"

@@ -123,18 +123,19 @@ def asked(match: Match, bot: Simple, seat: int, ask: Ask) -> Value:
     return thought.value
 
 
-def duel(number: int = 1, stacks: tuple[int, ...] = (1_900, 1_900, 1_900), **options: Any) -> Match:
+def duel(number: int = 1, stacks: tuple[int, ...] = (1_900, 1_900, 1_900), seats: int = 3, **options: Any) -> Match:
     """Seat 0 has the card duel000: a chrono, a target and a ping-pong question."""
     synthetic = find("defizz").load().synthetic
     assert synthetic
     options = {"reader": "house", **options}
-    start = {"active": 0, "stacks": list(stacks)}
-    match = Match.new("defizz", ["a", "b", "c"], options, packs=synthetic(), start=start)
+    start = {"active": 0, "stacks": list(stacks[:seats])}
+    match = Match.new("defizz", ["a", "b", "c"][:seats], options, packs=synthetic(), start=start)
     match.answer("dice", "die", "duel 200")
     match.answer("dice", "card", "duel000")
     if number:
         match.answer(0, "question", number)
-        match.answer(0, "opponent", 1)
+        if seats > 2:
+            match.answer(0, "opponent", 1)
     return match
 
 
@@ -274,15 +275,20 @@ def test_nobody_declares_a_wrong_answer_right() -> None:
     assert verdict_of(match, "declare", options, text="hugo", answers=("Hugo",)) == {"right"}
 
 
-def test_a_false_declaration_is_contested_and_overturned() -> None:
-    match = put()
-    match.answer(0, "answer", "something else")
-    match.answer("referee", "verdict", "unsure")
-    match.answer(2, "vote", None)
-    ask = Ask("contest", (2,), Choice(("accept", "contest")), about={"question": "duel0.0", "answers": ("SECRET",)})
-    assert asked(match, Simple(Random(1), match.header), 2, ask) == "contest"
-    ask = Ask("overturn", (2,), Choice(("yes", "no")), about={"question": "duel0.0", "answers": ("SECRET",)})
-    assert asked(match, Simple(Random(1), match.header), 2, ask) == "yes"
+@pytest.mark.parametrize(
+    ("text", "contests", "votes"), [("something else", "contest", "yes"), ("SECRET-duel-0-0", "accept", "no")]
+)
+def test_a_false_declaration_is_contested_and_overturned(text: str, contests: str, votes: str) -> None:
+    match = put(seats=2)
+    match.answer(0, "answer", text, 100)
+    match.answer("referee", "verdict", "unsure", 100)
+    match.answer(0, "declare", "right", 100)
+    while match.asks[0].name != "contest":
+        match.answer("clock", match.asks[0].name, None, 1_000)
+    bot = Simple(Random(1), match.header)
+    assert asked(match, bot, 1, match.asks[0]) == contests
+    match.answer(1, "contest", "contest", 2_000)
+    assert asked(match, bot, 1, match.asks[0]) == votes
 
 
 def test_the_referee_knows_rivals_names_and_its_options() -> None:
