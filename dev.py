@@ -63,6 +63,7 @@ def test(arguments: list[str]) -> int:
         ["ruff", "format", "--check"],
         ["mypy", "--strict", *folders, "dev.py"],
         ["lint-imports", "--no-logo"],
+        ["tablee", "packs", "lint", "--lang", "en"],
         ["pytest", "-n", "2", *arguments],
     ]
     started = time.monotonic()

@@ -139,7 +139,7 @@ def test_the_judge_tests_itself_on_every_answer_and_rival(tmp_path: Path) -> Non
 
 def test_clues_of_defizz_are_measured_in_characters_and_chance_needs_no_source(tmp_path: Path) -> None:
     assert codes(tmp_path, CARD | {"clue": "x" * 61}, game="defizz") == ["long_clue"]
-    chance = {"mode": "chance", "answer": None, "rivals": [], "source": [], "resolve": "highest_roll"}
+    chance: dict[str, Any] = {"mode": "chance", "answer": None, "rivals": [], "source": [], "resolve": "highest_roll"}
     assert codes(tmp_path, CARD | chance, game="defizz") == []
 
 

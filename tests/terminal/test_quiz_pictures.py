@@ -147,6 +147,24 @@ def test_people_at_one_keyboard_never_see_what_is_not_theirs(game: str, answers:
         assert "Le clavier est à" in shown
 
 
+class Clumsy(Person):
+    """Now and then something else than what was asked for."""
+
+    def __call__(self, session: Session) -> object:
+        if session.curtain is None and self.rng.random() < 0.25:
+            return self.rng.choice(["?", "zzz", "999", "règles", "journal", "", "annuler", "jouer", "/close", "clore"])
+        return super().__call__(session)
+
+
+@pytest.mark.parametrize("people", [("Ana",), ("Ana", "Bo")])
+@pytest.mark.parametrize("game", GAMES)
+def test_wrong_lines_and_commands_never_break_a_game(game: str, people: tuple[str, ...]) -> None:
+    table = evening(game, people=people, bots=3 - len(people), reader="neighbour")
+    Eyes(table)
+    table.type_by(Clumsy())
+    assert table.session.match.result
+
+
 def test_the_canaries_would_sing() -> None:
     """The check above notices a page that is shown to the wrong seat."""
     table = evening("defizz", people=("Ana", "Bo", "Cy"), bots=0, reader="neighbour")

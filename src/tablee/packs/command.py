@@ -106,8 +106,10 @@ def run_show(asked: argparse.Namespace, language: str) -> int:
     items = [item for source in _sources(asked.packs) for item in source.items]
     found = [item for item in items if item.id == asked.id]
     if not found:
-        close = ", ".join(get_close_matches(asked.id, [item.id for item in items])) or own.label("nothing_near")
-        raise Invalid("bad_file", file=asked.id, problem=own.label("unknown_id", near=close))
+        ids = [item.id for item in items]
+        close = [id for id in ids if id.startswith(asked.id)][:3] or get_close_matches(asked.id, ids)
+        said = ", ".join(close) or own.label("nothing_near")
+        raise Invalid("bad_file", file=asked.id, problem=own.label("unknown_id", near=said))
     for item in found:
         print(f"{near(item.file)}:{item.line}")
         wide = max(map(len, item.table))

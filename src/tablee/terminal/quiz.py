@@ -220,7 +220,10 @@ def settled(scene: Scene, before: SettledView) -> RenderableType:
     """The question before, with everything that can be known of it."""
     winner = scene.words.label("nobody") if before.winner is None else scene.names[before.winner]
     head = Text.assemble(f"{ICONS[before.question.mode]} {before.question.text}  ", ("→ ", "bold yellow"))
-    head.append(", ".join(few(before.answers)), "bold").append("  ").append(scene.sentence(f"({winner})"))
+    several = before.question.mode == "ping_pong"
+    head.append(", ".join(few(before.answers) if several else before.answers[:1]), "bold").append("  ").append(
+        scene.sentence(f"({winner})")
+    )
     head.stylize("dim", 0, len(before.question.text) + 2)
     parts: list[RenderableType] = [Unbroken(head)]
     truth = as_number(before.answers)

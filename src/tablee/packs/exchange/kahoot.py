@@ -71,13 +71,13 @@ def _draft(cells: Sequence[str], columns: dict[str, int]) -> Draft:
 
     options = {name[-1]: cell(name) for name in sorted(columns) if name.startswith("option") and cell(name)}
     said = cell("right")
-    if said in options.values():
+    numbers = re.split(r"\s*[,;]\s*", said)
+    if set(numbers) <= options.keys():
+        right = [options[number] for number in numbers]
+    elif said in options.values():  # as in a report
         right = [said]
     else:
-        numbers = re.split(r"\s*[,;]\s*", said)
-        if not set(numbers) <= options.keys():
-            raise BadLine("which_right", value=said)
-        right = [options[number] for number in numbers]
+        raise BadLine("which_right", value=said)
     return from_choices(cell("question"), right, [option for option in options.values() if option not in right])
 
 
