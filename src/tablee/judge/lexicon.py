@@ -18,6 +18,7 @@ FRENCH: Final = 8
 FIRST_NAME: Final = 16
 PLACE: Final = 32
 AREA: Final = 64  # a place that towns lie in
+THING: Final = 128  # something else with a name of its own, such as a chemical element
 
 
 @lru_cache(maxsize=1 << 14)
@@ -36,7 +37,7 @@ def look_up(word: str) -> int:
 def is_real(word: str) -> bool:
     """Whether somebody who types this may well mean it, rather than miss a key."""
     flags = look_up(word)
-    return bool(flags & PLACE) or flags & LEVEL >= (3 if flags & FRENCH or len(word) < 5 else 4)
+    return bool(flags & (PLACE | THING)) or flags & LEVEL >= (3 if flags & FRENCH or len(word) < 5 else 4)
 
 
 def is_common(word: str) -> bool:

@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
-from .lexicon import AREA, is_common, is_first_name, is_real, look_up
+from .lexicon import AREA, FIRST_NAME, PLACE, is_common, is_first_name, is_real, look_up
 from .phonetic import sound
 from .question import Good, Question, initials
 from .spelling import NONE, SAME, Relation, Tie, allowed, relate, weight
 from .text import Form, stem
 from .verdict import Verdict
-from .vocabulary import KIN, KINDS, MONTHS, PARTICLES, PLAIN_KINDS, SMALL_TALK, STOP, TITLES, VERBS
+from .vocabulary import KIN, KINDS, MONTHS, PARTICLES, PLAIN_KINDS, SMALL_TALK, STOP, SUBJECTS, TITLES, VERBS
 
 
 class Match(NamedTuple):
@@ -89,7 +89,7 @@ def match(said: Form, good: Good, question: Question) -> Match:
     missing, extra = _leave_out_equal(good.content, said.content)
     relations = _pair_up(missing, extra, good)
     for word, relation in relations:
-        if relation.tie > Tie.SAME and stem(word) in question.rival_stems:
+        if relation.tie >= Tie.TYPO and stem(word) in question.rival_stems:
             return _wrong("rival", rival=question.rival_stems[stem(word)])
     if missing or extra:
         glued = _glued(said, good)
@@ -217,16 +217,18 @@ def _part(
     rest = said.content
     shared = _shared_with_rival(rest, question)
     if all(word in KINDS or word in VERBS for word in missing):
-        distinctive = any(not is_common(w) and not is_first_name(w) for w in rest)
+        distinctive = any(not is_common(w) and not look_up(w) & (FIRST_NAME | PLACE) for w in rest)
         if shared is None and (distinctive or (len(rest) > 1 and all(word in VERBS for word in missing))):
             return Match(Verdict("right", "short", good=good.raw), spelt.distance)
         return _unsure("part", good=good.raw)
     share = 1 - sum(map(len, missing)) / len(good.joined)
     if share >= 0.75 and len(rest) > 2 and shared is None:
         return Match(Verdict("right", "short", good=good.raw), spelt.distance)
-    if len(rest) == 1 and (is_common(rest[0]) or is_first_name(rest[0]) or share < 0.4 or rest[0] in KINDS):
+    if len(rest) == 1 and (rest[0] in KINDS or is_first_name(rest[0])):
         return _wrong("too_general")
-    return _unsure("part", good=good.raw) if share >= 0.4 else _wrong("too_general")
+    if len(rest) == 1 and is_common(rest[0]) and (rest[0] == good.content[0] or weight(rest[0]) > 4):
+        return _wrong("too_general")
+    return _unsure("part", good=good.raw) if share >= 0.3 else _wrong("too_general")
 
 
 def _part_of_name(missing: list[str], said: Form, good: Good, question: Question, distance: int = -1) -> Match:
@@ -235,7 +237,7 @@ def _part_of_name(missing: list[str], said: Form, good: Good, question: Question
             return _wrong("first_name")
         return _unsure("part", good=good.raw)
     shared = _shared_with_rival(good.surname, question)
-    if shared is not None:
+    if shared is not None and all(word in missing for word in good.given):
         return _unsure("namesake", rival=shared)
     if not good.named and any(w not in KINDS for w in missing):
         return _unsure("part", good=good.raw)
@@ -259,7 +261,9 @@ def _more(extra: list[str], judged: Match, good: Good, question: Question) -> Ma
     said = " ".join(extra)[:40]
     if any(word in KIN for word in extra):
         return _unsure("extra", said=said)
-    proper = good.raw[:1].isupper() and not is_common(good.content[0])
+    if good.surname == () and len(good.content) == 1 and _other_first_name(extra, question):
+        return _wrong("other_detail", said=said, good=good.raw)
+    proper = good.raw[:1].isupper() and (is_first_name(good.content[0]) or not is_common(good.content[0]))
     if all(_harmless(word, good, proper) for word in extra):
         if judged.verdict == "right":
             return Match(Verdict("right", "longer", good=good.raw), judged.distance)
@@ -267,9 +271,18 @@ def _more(extra: list[str], judged: Match, good: Good, question: Question) -> Ma
     return _unsure("extra", said=said)
 
 
+def _other_first_name(extra: list[str], question: Question) -> bool:
+    """«Jackie Kennedy», when «John Kennedy» stands among the accepted answers."""
+    if not question.given:
+        return False
+    return any(is_first_name(word) and all(relate(word, g).tie > Tie.NEAR for g in question.given) for word in extra)
+
+
 def _harmless(word: str, good: Good, proper: bool) -> bool:
-    if word in PLAIN_KINDS or word in TITLES or word in SMALL_TALK:
+    if word in PLAIN_KINDS or word in TITLES or word in SMALL_TALK or word in SUBJECTS:
         return True
+    if word == "1":
+        return "un" in good.words or "une" in good.words
     if len(word) < 5 and any(w in STOP and OSA.distance(w, word, score_cutoff=1) < 2 for w in good.words):
         return True  # «dde», «laa»
     if proper and word in KINDS:
@@ -290,10 +303,12 @@ def _mixed(missing: list[str], extra: list[str], said: Form, good: Good, questio
     if good.given and not any(word in good.surname for word in missing):
         if all(word in TITLES for word in extra):
             return _part_of_name(missing, said, good, question)
-        if any(first.startswith(word) for word in extra for first in good.given if len(word) > 2):
+        if any(word in first for word in extra for first in good.given if len(word) > 3):
             return Match(Verdict("right", "short", good=good.raw), -1)
-        return _wrong("other_detail", said=" ".join(extra), good=good.raw)
-    if all(word in VERBS for word in missing) and all(word in VERBS for word in extra):
+        if not any(is_first_name(word) or is_common(word) or len(word) < 3 for word in extra):
+            return _unsure("extra", said=" ".join(extra)[:40])
+        return _wrong("other_detail", said=" ".join(extra)[:40], good=good.raw)
+    if all(word in VERBS for word in missing) and all(word in SUBJECTS for word in extra):
         return Match(Verdict("right", "same", good=good.raw), -1)
     kept = sum(map(len, said.content)) - sum(map(len, extra))
     lost = sum(map(len, missing)) + sum(map(len, extra))
@@ -303,13 +318,13 @@ def _mixed(missing: list[str], extra: list[str], said: Form, good: Good, questio
 
 
 def _full_year(said: Form, good: Good) -> Form | None:
-    """«6 juin 44» with the century that is meant."""
-    if len(said.numbers) != len(good.numbers) or not any(month in good.content for month in MONTHS):
+    """«6 juin 44», «Coupe du monde 98» with the century that is meant."""
+    *others, year = good.numbers
+    if len(year) != 4 or len(good.content) < 2 or [*said.numbers] != [*others, year[2:]]:
         return None
-    *days, year = good.numbers
-    if len(year) == 4 and [*said.numbers] == [*days, year[2:]]:
-        return Form(" ".join((*said.words[:-1], year)))
-    return None
+    if year[:2] not in ("19", "20") and not any(month in good.content for month in MONTHS):
+        return None
+    return Form(" ".join(year if word == year[2:] else word for word in said.words))
 
 
 def _other_number(said: Form, good: Good) -> Match:

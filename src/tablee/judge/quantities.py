@@ -15,7 +15,7 @@ from rapidfuzz.process import extractOne
 from .numerals import NUMBER_WORDS, numbers_in, roman
 from .phonetic import sound
 from .verdict import Verdict
-from .vocabulary import COLLECTIVE, NUMBER_SLIPS, SCALES, SHARES, UNITS, Unit
+from .vocabulary import COLLECTIVE, NUMBER_SLIPS, SCALES, SHARES, SMALL, TENS, UNITS, Unit
 from .wrapping import unwrap
 
 
@@ -27,6 +27,8 @@ class Quantity(NamedTuple):
     decimals: int = 0
     share: bool = False  # «la moitié»: fits 0.5 as well as 50 %
     era: bool = False  # «après J.-C.»
+    comma: bool = False
+    bound: bool = False  # «plus de 100»
 
 
 def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verdict | None:
@@ -38,6 +40,8 @@ def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verd
     if said is None:
         several = len(_numbers(_prepare(folded))) > 1
         return Verdict("wrong", "several" if several else "no_number")
+    if _BOUND.search(folded):
+        said = said._replace(bound=True)
     verdicts = [_fits(said, quantity, text) for quantity, text in zip(wanted, accept, strict=True) if quantity]
     return next((v for v in verdicts if v == "right"), None) or next(
         (v for v in verdicts if v == "unsure"), verdicts[0]
@@ -53,11 +57,13 @@ def _fits(said: Quantity, wanted: Quantity, shown: str) -> Verdict:
         values = [value * 100 for value in values]
     target = wanted.values[0]
     if any(isclose(value, target, rel_tol=1e-9, abs_tol=1e-12) for value in values):
-        return Verdict("right", "same", good=shown)
+        return Verdict("unsure", "about") if said.bound else Verdict("right", "same", good=shown)
     if wanted.decimals and any(round(value, wanted.decimals) == target for value in values):
         return Verdict("right", "same", good=shown)  # more digits of it than were asked
     if any(value == -target for value in values) and target < 0 and not said.era:
         return Verdict("unsure", "about")
+    if said.comma and not said.unit and any(isclose(1000 * value, target) for value in values):
+        return Verdict("unsure", "about")  # «4,807» for 4807, the English way
     return Verdict("wrong", "digits")
 
 
@@ -108,7 +114,7 @@ def read(folded: str) -> Quantity | None:
         return _roman_only(tokens, sign)
     quantity = _sum_up(tokens, found) if len(found) > 1 else _single(tokens, *found[0])
     if quantity is None or sign > 0:
-        return quantity and quantity._replace(era=era)
+        return quantity and quantity._replace(era=era, comma="," in text)
     return quantity._replace(values=tuple(-abs(value) for value in quantity.values))
 
 
@@ -192,10 +198,15 @@ def _number_at(tokens: list[str], at: int) -> _Number | None:
         if after in COLLECTIVE:
             return _Number(at, at + 2, (COLLECTIVE[after],))
         if after in SHARES:
-            return _Number(at, at + 2, (SHARES[after],), share=True)
-        if _unit_at(tokens, at + 1)[0] is None:
+            return _number_at(tokens, at + 1)
+        if after == "virgule" and tokens[at + 2 : at + 3] and tokens[at + 2].isdigit():
+            return _Number(at, at + 3, (float(f"1.{tokens[at + 2]}"),))
+        half = after == "et" and tokens[at + 2 : at + 3] and tokens[at + 2] in SHARES
+        if not half and _unit_at(tokens, at + 1)[0] is None:
             return None
         return _with_half(tokens, _Number(at, at + 1, (1.0,)))
+    if word in SHARES and after in COLLECTIVE:  # «demi-douzaine»
+        return _Number(at, at + 2, (SHARES[word] * COLLECTIVE[after],))
     if word in COLLECTIVE or word in SHARES:
         return _Number(at, at + 1, (COLLECTIVE.get(word, SHARES.get(word, 0.0)),), share=word in SHARES)
     if not word[0].isdigit():
@@ -223,13 +234,13 @@ def _with_half(tokens: list[str], number: _Number) -> _Number:
 
 
 def _values(word: str) -> tuple[float, ...]:
-    """«4.807» and «4,807»: a point before three digits may part the thousands."""
+    """«4.807»: a point before three digits may part the thousands; a French comma does not."""
     if len(word) > 40:
         return (float("inf"),)
     if "." in word or "," in word:
         decimal = float(word.replace(",", "."))
-        whole, _, rest = word.replace(",", ".").partition(".")
-        if len(rest) == 3 and 0 < len(whole) < 4 and whole != "0":
+        whole, _, rest = word.partition(".")
+        if len(rest) == 3 and len(whole) < 4 and whole != "0":
             return (float(whole + rest), decimal)
         return (decimal,)
     return (float(int(word)),)
@@ -321,14 +332,15 @@ _KNOWN: Final = frozenset(("moins", "environ", "plus", "annee", "annees", "avant
 
 _WORD: Final = re.compile(r"\d+/\d+|\d+(?:[.,]\d+)?|[a-z]+(?:/[a-z]+)?(?:[23](?!\d))?|[%€$]|° ?[cf]?\b|°")
 _GROUPS: Final = re.compile(
-    r"(?<=\d)(?: (?=\d{3}(?!\d))|'(?=\d{3}(?!\d))|[.,](?=\d{3}[.,]\d{3}(?!\d))|(?<=[.,]\d{3})[.,](?=\d{3}(?!\d)))"
+    r"(?<=\d)(?: (?=\d{3}(?!\d))|\.(?=\d{3},\d)|'(?=\d{3}(?!\d))|[.,](?=\d{3}[.,]\d{3}(?!\d))|(?<=[.,]\d{3})[.,](?=\d{3}(?!\d)))"
 )
 _PER: Final = re.compile(
     r"(?<=[a-z]) ?(?:/|par|a l'?) ?(?=(?:h|s|heure|seconde|min|minute|jour|an|kg|litre|m3|km2|km|cm3)s?\b)"
 )
+_BOUND: Final = re.compile(r"\b(?:plus|moins) (?:de|d'|que)\b|\bpresque\b|\bau (?:moins|plus)\b")
 _PER_CENT: Final = re.compile(r"\bp(?:our|\.)? ?cents?\b")
 _SCALED: Final = re.compile(r"(\d+(?:[.,]\d+)?) ?(mille|milliers?|millions?|milliards?|billions?|k|mds?)\b(?: d[e'])?")
-_MINUS: Final = re.compile(r"(?<![\w])(?:-|moins) ?(?=\d|[a-z])")
+_MINUS: Final = re.compile(rf"(?<![\w])(?:- ?(?=\d)|(?<!au )moins (?=\d|(?:{'|'.join(SMALL | TENS)})\b))")
 _CHRIST: Final = r"(?:j[. -]*c\b\.?|jesus[ -]*christ|notre ere|n\.? ?e\b\.?)"
 _BEFORE_CHRIST: Final = re.compile(rf"\b(?:avant|avt|av)\b\.? *{_CHRIST}")
 _AFTER_CHRIST: Final = re.compile(rf"\b(?:apres|apr|ap)\b\.? *{_CHRIST}")

@@ -29,7 +29,8 @@ class Good(Form):
 class Question:
     """Accepted answers and rivals, each under all the forms in which it can be recognised at once."""
 
-    __slots__ = ("acronyms", "good", "known", "literal", "rival_acronyms", "rival_joined", "rival_stems", "rivals")
+    __slots__ = ("acronyms", "chooses", "given", "good", "known", "literal")
+    __slots__ += ("rival_acronyms", "rival_joined", "rival_stems", "rivals")
 
     def __init__(self, accept: tuple[str, ...], rivals: tuple[str, ...]) -> None:
         self.good = [good for raw in accept if (good := Good(raw)).words]
@@ -41,6 +42,8 @@ class Question:
         self.rival_stems = {w: raw for raw, form in bad for w in map(stem, form.content) if w not in mine}
         self.rivals = [raw for raw, _ in bad]
         self.rival_joined = [form.joined for _, form in bad]
+        self.given = {name for good in self.good if good.named for name in good.given}
+        self.chooses = any("ou" in good.words for good in self.good)  # «être ou ne pas être»
         self.acronyms = {short: good for good in self.good for short in good.initials}
         self.rival_acronyms = {short: raw for raw, form in bad for short in initials(form)}
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rapidfuzz.distance import OSA, Levenshtein
 
-from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, is_common, is_real, look_up
+from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_common, is_real, look_up
 from .phonetic import sound
 from .text import stem
 from .vocabulary import SHORT
@@ -71,7 +71,7 @@ def _mistyped(said: str, good: str) -> Relation:
     if distance > longest // 2:
         return _same_bones(said, good, distance)
     flags = look_up(said)
-    inflected = not flags & (PLACE | FIRST_NAME) and _inflected(said, good)
+    inflected = not flags & (PLACE | THING | FIRST_NAME) and _inflected(said, good)
     alike = len(good) > 2 and sound(said) == sound(good)
     if flags and not inflected and (distance > 1 or is_real(said)) and not _foreign_ending(said, good, flags):
         if alike:
@@ -85,7 +85,7 @@ def _mistyped(said: str, good: str) -> Relation:
         return Relation(Tie.TYPO, distance)
     if len(good) < 4 and distance == 1 and _slipped(said, good):
         return Relation(Tie.TYPO, distance)
-    if 10 * distance <= 4 * longest:
+    if 10 * distance <= 4 * longest or (len(said) > 5 and said[:5] == good[:5]):
         return min(_same_bones(said, good, distance), Relation(Tie.NEAR, distance))
     return _same_bones(said, good, distance)
 
@@ -157,7 +157,7 @@ def weight(word: str) -> int:
     """How surely a word is meant as it stands: 0 unknown to 7 everyday; a place counts as well known."""
     flags = look_up(word)
     level = flags & LEVEL
-    if flags & PLACE:
+    if flags & (PLACE | THING):
         return max(level, 5)
     return level if flags & FRENCH else level - 1
 

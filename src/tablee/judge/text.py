@@ -12,7 +12,7 @@ import unicodedata
 from typing import Final
 
 from .numerals import NUMBER_WORDS, numbers_in, roman
-from .vocabulary import ABBREVIATIONS, MONTH_NAMES, MONTHS, STOP
+from .vocabulary import ABBREVIATIONS, IRREGULAR, MONTH_NAMES, MONTHS, STOP
 
 LONGEST: Final = 200  # characters of an answer that are read
 
@@ -74,6 +74,8 @@ def stem(word: str) -> str:
     """
     if len(word) < 4:
         return word
+    if word in IRREGULAR:
+        return IRREGULAR[word]
     last = word[-1]
     if last in "sx":
         word = word[:-1]
@@ -97,6 +99,8 @@ _FEMININE: Final = (
 )
 _FEMININE_ENDINGS: Final = tuple(ending for ending, _ in _FEMININE)
 
+# «N'Djamena», «M'Bappé», «O'Connor»: French elides before vowels only.
+_FOREIGN_APOSTROPHE: Final = re.compile(r"(?<=\b[mno])'(?=[bcdfgjkmnpqrstvwxz])")
 _SPECIAL: Final = re.compile(r"[\d.&+€$%°]")
 _PLAIN_WORD: Final = re.compile(r"[^\W_]+")
 _WORD: Final = re.compile(r"[a-z]\.(?=[ -]?[a-z])|[^\W_]+")
@@ -111,6 +115,8 @@ _SIGN: Final = re.compile(r"[&+€$%°]")
 
 
 def _words(folded: str, numerals: bool) -> tuple[str, ...]:
+    if "'" in folded:
+        folded = _FOREIGN_APOSTROPHE.sub("", folded)
     if _SPECIAL.search(folded):
         words = _special_words(folded)
     else:

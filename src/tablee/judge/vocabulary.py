@@ -23,6 +23,7 @@ PARTICLES: Final = _set("particles")
 KIN: Final = _set("kin")
 TITLES: Final = _set("titles")
 VERBS: Final = _set("verbs")
+SUBJECTS: Final = _set("subjects")
 SMALL_TALK: Final = _set("small_talk")
 KINDS: Final = _set("kinds")
 PLAIN_KINDS: Final = _set("plain_kinds")
@@ -31,6 +32,7 @@ MONTHS: Final[list[str]] = _FOUND["months"].split()
 BEFORE: Final[str] = "|".join(_FOUND["before"])
 AFTER: Final[str] = "|".join(_FOUND["after"])
 ABBREVIATIONS: Final[dict[str, str]] = _FOUND["abbreviations"]
+IRREGULAR: Final[dict[str, str]] = _FOUND["irregular"]
 MONTH_NAMES: Final[dict[str, str]] = _FOUND["month_names"]
 
 SMALL: Final[dict[str, int]] = _FOUND["small"]
