@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
-from .lexicon import AREA, FIRST_NAME, PLACE, is_common, is_first_name, is_real, look_up
+from .lexicon import AREA, FIRST_NAME, PLACE, THING, is_common, is_first_name, is_real, look_up
 from .phonetic import sound
 from .question import Good, Question, initials
 from .spelling import NONE, SAME, Relation, Tie, allowed, relate, weight
@@ -266,6 +266,8 @@ def _more(extra: list[str], judged: Match, said: Form, good: Good, question: Que
     if good.surname == () and len(good.content) == 1 and _other_first_name(extra, question):
         return _wrong("other_detail", said=more, good=good.raw)
     proper = good.raw[:1].isupper() and (is_first_name(good.content[0]) or not is_common(good.content[0]))
+    if look_up(said.joined) & (PLACE | THING):  # «Val-de-Marne» is no kind of «Marne»
+        return _wrong("different")
     before = said.content[-1] not in extra
     if all(_harmless(word, good, proper, before) for word in extra):
         if judged.verdict == "right":

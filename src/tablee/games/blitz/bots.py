@@ -9,8 +9,9 @@ from typing import Final
 from tablee.bots import BotMaker, Sight, Thought, any_value
 from tablee.engine import Ask, Choice, Header, Value
 from tablee.judge import normal
+from tablee.packs.format import Theme
 
-from .cards import Card, Theme, themes
+from .cards import Card, themes
 from .view import BlitzView
 
 REMEMBERED: Final = 0.5  # of the examples of a theme

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, get_args
 
 from msgspec import Struct
 
 from tablee import packs
 from tablee.engine import Invalid, PackRef
+from tablee.packs.format import Symbol, Theme
 
-Symbol = Literal["circle", "square", "triangle", "diamond", "star", "moon", "wave", "cross"]
 Pair = frozenset[Symbol]
 SYMBOLS: Final[tuple[Symbol, ...]] = get_args(Symbol)  # BL-08
 
@@ -37,24 +37,6 @@ class Card(Struct, frozen=True):
     id: str
     symbol: Symbol | None = None  # BL-05: a Duel card has neither symbol nor theme
     theme: str = ""
-
-
-class Borderline(Struct, frozen=True, forbid_unknown_fields=True):
-    """A debatable answer, and what we would say."""
-
-    answer: str
-    ruling: Literal["yes", "no"]
-    why: str
-
-
-class Theme(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    symbol: Symbol
-    text: str
-    tag: str  # BL-06: the area of its answers; no tag twice in a pack
-    examples: tuple[str, ...]
-    difficulty: int = 3
-    borderline: tuple[Borderline, ...] = ()
 
 
 def choose_packs(names: Sequence[str], options: Mapping[str, Any]) -> Sequence[PackRef]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
-import msgspec
 from msgspec import Struct
 
 from tablee.engine import Invalid, PackRef
-from tablee.games.quiz.questions import Entry, Luck, Question, Resolution, choose_pack, make_question, read_entries
+from tablee.games.quiz.questions import Luck, Question, choose_pack, make_question, read_entries
+from tablee.packs.format import CardEntry
 
 Kind = Literal["duel", "multi"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -38,17 +38,6 @@ class Card(Struct, frozen=True):
     answers: tuple[tuple[str, ...], ...]
 
 
-class CardEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A `[[question]]` of a Défizz pack. Those with the same `kind` and `card` stand on one card."""
-
-    kind: Kind
-    card: Annotated[int, msgspec.Meta(ge=0)]
-    clue: str
-    resolve: Resolution = "reader_verdict"  # DZ-95: how a Chance question finds its winner
-    sides: Annotated[int, msgspec.Meta(ge=2, le=100)] = 20
-    tie: Literal["again", "restart"] = "again"
-
-
 Decks = Mapping[Kind, Mapping[str, Card]]
 
 
@@ -71,13 +60,6 @@ def decks(refs: tuple[PackRef, ...]) -> Decks:
         kind: {(id := f"{kind}{number:03}"): make_card(id, found[kind][number]) for number in sorted(found[kind])}
         for kind in KINDS
     }
-
-
-@cache
-def question_by_id(refs: tuple[PackRef, ...]) -> Mapping[str, Question]:
-    """For whoever judges: a question with its rivals, by the id that an ask is about."""
-    cards = [card for deck in decks(refs).values() for card in deck.values()]
-    return {question.id: question for card in cards for question in card.questions}
 
 
 def make_card(id: str, questions: list[Question]) -> Card:

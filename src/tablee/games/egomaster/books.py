@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
-import msgspec
 from msgspec import Struct
 
 from tablee.engine import Invalid, PackRef
-from tablee.games.quiz.questions import Entry, Question, choose_pack, make_question, read_entries
+from tablee.games.quiz.questions import Question, choose_pack, make_question, read_entries
+from tablee.packs.format import PageEntry
 
 Kind = Literal["solo", "duo", "multi"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 ICONS: Final = ("speed", "target", "ping_pong")  # EG-33
 PAGES: Final = 20  # EG-27: as many as the dice have faces, and as many questions on each
 DEFAULT_PACK: Final = "egomaster-base"
-
-Face = Annotated[int, msgspec.Meta(ge=1, le=PAGES)]
-
-
-class PageEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A `[[question]]` of an Egomaster pack."""
-
-    booklet: Kind
-    page: Face
-    number: Face
-    keyword: str
 
 
 class Booklet(Struct, frozen=True):
@@ -59,12 +48,6 @@ def books(refs: tuple[PackRef, ...]) -> Books:
             raise Invalid("bad_file", file=place, problem=problem)
         booklet[where] = make_question(place, entry, entry.keyword, modes, lists)
     return {kind: _booklet(refs[0], kind, found[kind]) for kind in KINDS}
-
-
-@cache
-def question_by_id(refs: tuple[PackRef, ...]) -> Mapping[str, Question]:
-    """For whoever judges: a question with its rivals, by the id that an ask is about."""
-    return {question.id: question for booklet in books(refs).values() for question in booklet.questions.values()}
 
 
 def _booklet(ref: PackRef, kind: Kind, questions: dict[tuple[int, int], Question]) -> Booklet:

@@ -8,8 +8,9 @@ from functools import cache
 from msgspec import Struct
 
 from tablee.engine import PackRef
+from tablee.packs.format import Entry
 
-from .questions import Entry, Question, make_question, read_entries
+from .questions import Question, make_question, read_entries
 
 
 class AnyEntry(Entry, frozen=True, forbid_unknown_fields=False, kw_only=True):

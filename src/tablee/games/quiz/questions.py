@@ -7,22 +7,19 @@ may be written with its other names, as in "Maurice|Île Maurice".
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable, Collection, Sequence
 from math import isfinite, nan
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from tablee import packs
 from tablee.engine import Invalid, PackRef, Value
 from tablee.judge import normal
 from tablee.packs import Pack
+from tablee.packs.format import ClosedList, Entry, Resolution
 
 LISTS: Final = "lists"  # the shipped pack of closed lists
-
-Resolution = Literal["reader_verdict", "random_uniform", "highest_roll"]
 
 
 class Luck(Struct, frozen=True):
@@ -53,33 +50,6 @@ class Question(Struct, frozen=True):
         """DZ-89, EG-41: two answers with the same item are the same answer."""
         plain = normal(said)
         return self.names.get(plain, plain)
-
-
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The fields of a `[[question]]` that both games know; each adds its own."""
-
-    id: str
-    text: str
-    mode: str | None = None
-    answer: str | int | float | None = None
-    accept: tuple[str, ...] = ()
-    rivals: tuple[str, ...] = ()
-    closed_list: str | None = msgspec.field(default=None, name="list")
-    unit: str | None = None
-    source: str | tuple[str, ...] = ()
-    checked: datetime.date | None = None
-    expires: datetime.date | None = None
-    difficulty: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
-    age: int | None = None
-    theme: str | None = None
-
-
-class ClosedList(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    items: tuple[str, ...]
-    title: str = ""
-    source: str | tuple[str, ...] = ()
-    checked: datetime.date | None = None
 
 
 EntryT = TypeVar("EntryT", bound=Entry)
