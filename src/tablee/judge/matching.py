@@ -16,6 +16,9 @@ from .verdict import Verdict
 from .vocabulary import KIN, KINDS, MONTHS, PARTICLES, PLAIN_KINDS, SMALL_TALK, STOP, SUBJECTS, TITLES, VERBS
 
 
+SAINTS: Final = ("saint", "sainte")
+
+
 class Match(NamedTuple):
     verdict: Verdict
     distance: int  # of the letters, when the verdict is due to them; else -1
@@ -55,10 +58,12 @@ def _acronym(said: Form, question: Question, shouted: bool) -> Verdict | None:
         if shouted or (len(short) > 2 and not is_common(short)):
             return Verdict("right", "short", good=good.raw)
         return Verdict("unsure", "part", good=good.raw)
-    if len(said.content) > 2:
+    if len(said.content) > 1:
         for good in question.good:
             if good.shouted and good.joined in initials(said):
                 return Verdict("right", "same", good=good.raw)
+            if good.shouted and any(good.joined.startswith(short) for short in initials(said)):
+                return Verdict("unsure", "far", good=good.raw)  # «acide désoxyribonucléique»
     return None
 
 
@@ -134,6 +139,7 @@ def _leave_out_equal(good: tuple[str, ...], said: tuple[str, ...]) -> tuple[list
 def _pair_up(missing: list[str], extra: list[str], good: Good) -> list[tuple[str, Relation]]:
     """Take out of both lists the words that belong together."""
     found: list[tuple[str, Relation]] = []
+    whole = len(missing) == len(good.content)
     for word in tuple(extra):  # «JJ», «SG»: initials of several words in a row
         if 2 <= len(word) <= 4 and len(word) <= len(missing) and word.isalpha():
             heads = "".join(w[0] for w in missing)
@@ -146,6 +152,8 @@ def _pair_up(missing: list[str], extra: list[str], good: Good) -> list[tuple[str
         best, chosen = NONE, ""
         for word in extra:
             relation = SAME if _short_name(word, wanted, good) else relate(word, wanted)
+            if relation.tie > Tie.TYPO and _cut_off(word, wanted, whole):
+                relation = Relation(Tie.TYPO, 1)
             if relation < best:
                 best, chosen = relation, word
         if best.tie <= Tie.NEAR:
@@ -162,6 +170,11 @@ def _short_name(word: str, wanted: str, good: Good) -> bool:
     if wanted not in good.given:
         return False
     return len(word) > 2 and wanted.startswith(word) and not (wanted[-1] == "e" and is_first_name(word))
+
+
+def _cut_off(word: str, wanted: str, whole: bool) -> bool:
+    """«pain au choc», when the other words are there."""
+    return not whole and len(word) > 3 and wanted.startswith(word) and not is_first_name(word)
 
 
 def _spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Match:
@@ -218,9 +231,9 @@ def _part(
         return _part_of_name(missing, said, good, question, spelt.distance)
     rest = said.content
     shared = _shared_with_rival(rest, question)
-    if all(word in KINDS or word in VERBS for word in missing):
+    if all((word in KINDS and word not in SAINTS) or _is_verb(word) for word in missing):
         distinctive = any(not is_common(w) and not look_up(w) & (FIRST_NAME | PLACE) for w in rest)
-        if shared is None and (distinctive or (len(rest) > 1 and all(word in VERBS for word in missing))):
+        if shared is None and (distinctive or (len(rest) > 1 and all(_is_verb(word) for word in missing))):
             return Match(Verdict("right", "short", good=good.raw), spelt.distance)
         return _unsure("part", good=good.raw)
     share = 1 - sum(map(len, missing)) / len(good.joined)
@@ -231,6 +244,10 @@ def _part(
     if len(rest) == 1 and is_common(rest[0]) and (rest[0] == good.content[0] or weight(rest[0]) > 4):
         return _wrong("too_general")
     return _unsure("part", good=good.raw) if share >= 0.3 else _wrong("too_general")
+
+
+def _is_verb(word: str) -> bool:
+    return word in VERBS or (word[-2:] in ("er", "ir", "re") and len(word) > 4 and is_common(word))
 
 
 def _part_of_name(missing: list[str], said: Form, good: Good, question: Question, distance: int = -1) -> Match:

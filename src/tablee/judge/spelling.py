@@ -10,7 +10,7 @@ from rapidfuzz.distance import OSA, Levenshtein
 from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_common, is_real, look_up
 from .phonetic import sound
 from .text import stem
-from .vocabulary import SHORT
+from .vocabulary import MONTHS, SHORT
 
 
 class Tie(IntEnum):
@@ -50,12 +50,14 @@ def relate(said: str, good: str) -> Relation:
     if not (said.isalpha() and good.isalpha()):
         return NONE if said.isdigit() or good.isdigit() else _mistyped(said, good)
     if stem(said) == stem(good):
-        return Relation(Tie.SAME, 0)
+        return SAME
+    if said in MONTHS and good in MONTHS:
+        return NONE
     if len(good) > 2 and said[0] in "ldjsc" and said[1] == good[0] and good[0] in "aeiouyh":
         bare = relate(said[1:], good)  # «lautriche»: the article has lost its apostrophe
         if bare.tie <= Tie.TYPO and not is_real(said):
             return bare
-    if good.startswith(said) and (said in SHORT or (len(said) > 3 and said[-1] in "o" and not is_common(said))):
+    if said in SHORT and good.startswith(said):
         return SAME
     return _mistyped(said, good)
 
@@ -112,7 +114,9 @@ def _skeleton(word: str) -> str:
 
 
 def _doubtful(said: str, good: str) -> bool:
-    """In a word of four letters one slip leaves too little."""
+    """Another first letter makes another word; and of four letters one slip leaves too little."""
+    if said[0] != good[0] and said[1:] == good[1:] and said[0] not in _NEIGHBOURS.get(good[0], ""):
+        return True
     if len(good) > 4:
         return False
     return len(said) < 4 or not _slipped(said, good)

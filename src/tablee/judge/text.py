@@ -50,7 +50,7 @@ class Form:
     def __init__(self, folded: str, *, numerals: bool = True) -> None:
         """`numerals`: whether numbers in words become digits."""
         self.words = words = _words(folded, numerals)
-        self.content = content = tuple(w for w in words if w not in STOP) or words
+        self.content = content = tuple(w for w in words if w not in STOP) or words[-1:]
         self.joined = "".join(content)
         self.numbers = () if self.joined.isalpha() else tuple(w for w in content if w.isdigit())
         self._key: str | None = None
