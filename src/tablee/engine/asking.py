@@ -26,7 +26,7 @@ def choose(
     if len(options) == 1:
         return options[0]
     fallback = options[0] if silence is None else silence
-    reply = yield (Ask(name, (seat,), Choice(tuple(options)), fallback, rule=rule, about=about),)
+    reply = yield (Ask(name, (seat,), Choice(tuple(options)), fallback, None, False, about, rule),)
     chosen: K = fallback if reply.value is None else reply.value  # type: ignore[assignment]
     return chosen
 
@@ -58,7 +58,7 @@ def some(
     if most == 0 or least == len(options):
         return tuple(options[:least])
     fallback = tuple(options[:least] if silence is None else silence)
-    reply = yield (Ask(name, (seat,), Some(tuple(options), least, most), fallback, rule=rule),)
+    reply = yield (Ask(name, (seat,), Some(tuple(options), least, most), fallback, None, False, None, rule),)
     chosen: tuple[K, ...] = fallback if reply.value is None else reply.value  # type: ignore[assignment]
     return chosen
 
@@ -121,7 +121,7 @@ def ballot(
     waiting = list(seats)
     form = Choice(tuple(options))
     while waiting:
-        reply = yield (Ask(name, tuple(waiting), form, None, until, rule=rule, about=about),)
+        reply = yield (Ask(name, tuple(waiting), form, None, until, False, about, rule),)
         if reply.actor == CLOCK:
             break
         seat = reply.seat

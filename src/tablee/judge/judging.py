@@ -23,7 +23,7 @@ def judge(
     """Whether `answer` means one of `accept` rather than one of `rivals` (plausible wrong answers) or anything else.
 
     >>> judge("euh... lautriche ?", ["Autriche"], ["Australie", "Hongrie"])
-    <right: that is “Autriche”>
+    <right: “Autriche” by its sound>
     >>> judge("Paris ou Lyon", ["Paris"]), judge("Gambie", ["Zambie"], ["Gambie"]) == "wrong"
     (<wrong: several answers at once>, True)
     >>> judge("une heure et demie", ["90"], kind="number", unit="minutes") == "right"
@@ -52,7 +52,7 @@ def same_answer(a: str, b: str) -> bool:
 
 def _judge_text(text: str, question: Question, shouted: bool) -> Verdict:
     verdict = _compare(text, question, shouted)
-    if verdict == "right" or verdict.reason in ("rival", "empty"):
+    if verdict == "right" or verdict.reason in ("rival", "empty") or text.isalnum():
         return verdict
     phrase = unwrap(text)
     structured = _judge_structure(phrase.text, question, shouted)

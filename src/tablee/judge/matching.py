@@ -9,12 +9,11 @@ from rapidfuzz.process import extractOne
 
 from .lexicon import AREA, FIRST_NAME, PLACE, THING, is_common, is_first_name, is_real, look_up
 from .phonetic import sound
-from .question import Good, Question, initials
+from .question import Good, Question
 from .spelling import NONE, SAME, Relation, Tie, allowed, relate, weight
 from .text import Form, stem
 from .verdict import Verdict
 from .vocabulary import KIN, KINDS, MONTHS, PARTICLES, PLAIN_KINDS, SMALL_TALK, STOP, SUBJECTS, TITLES, VERBS
-
 
 SAINTS: Final = ("saint", "sainte")
 
@@ -42,6 +41,8 @@ def compare(said: Form, literal: Form | None, question: Question, shouted: bool)
                 best = found
     if best.verdict != "wrong" and best.distance >= 0:
         return _against_rivals(said, best, question)
+    if best.verdict == "wrong":
+        return _spelt_out(said, question) or best.verdict
     return best.verdict
 
 
@@ -58,12 +59,19 @@ def _acronym(said: Form, question: Question, shouted: bool) -> Verdict | None:
         if shouted or (len(short) > 2 and not is_common(short)):
             return Verdict("right", "short", good=good.raw)
         return Verdict("unsure", "part", good=good.raw)
-    if len(said.content) > 1:
-        for good in question.good:
-            if good.shouted and good.joined in initials(said):
-                return Verdict("right", "same", good=good.raw)
-            if good.shouted and any(good.joined.startswith(short) for short in initials(said)):
-                return Verdict("unsure", "far", good=good.raw)  # «acide désoxyribonucléique»
+    return None
+
+
+def _spelt_out(said: Form, question: Question) -> Verdict | None:
+    """The words of an accepted acronym, or its beginning."""
+    if len(said.content) < 2:
+        return None
+    heads = "".join(w[0] for w in said.content)
+    for good in question.good:
+        if good.shouted and good.joined == heads and all(look_up(w) for w in said.content):
+            return Verdict("right", "same", good=good.raw)
+        if good.shouted and good.joined.startswith(heads):
+            return Verdict("unsure", "far", good=good.raw)  # «acide désoxyribonucléique»
     return None
 
 
@@ -77,8 +85,6 @@ def _against_rivals(said: Form, best: Match, question: Question) -> Verdict:
     rival = question.rivals[found[2]]
     if found[1] < best.distance:
         return Verdict("wrong", "rival", rival=rival)
-    if best.distance == 0 and sound(found[0]) == sound(said.joined):
-        return Verdict("unsure", "near_rival", rival=rival)
     return Verdict("unsure", "near_rival", rival=rival) if found[1] == best.distance else best.verdict
 
 
@@ -216,7 +222,7 @@ def _glued(said: Form, good: Good) -> Match | None:
     if distance <= allowed(len(good.joined)) and not (len(said.content) == 1 and is_real(said.joined)):
         return Match(Verdict("right", "spelling", good=good.raw), distance)
     if distance <= 5 and sound(said.joined) == sound(good.joined):
-        return Match(Verdict("right", "sound", good=good.raw), 0)
+        return Match(Verdict("right", "sound", good=good.raw), 1)
     return None
 
 
@@ -231,9 +237,9 @@ def _part(
         return _part_of_name(missing, said, good, question, spelt.distance)
     rest = said.content
     shared = _shared_with_rival(rest, question)
-    if all((word in KINDS and word not in SAINTS) or _is_verb(word) for word in missing):
+    if all((word in KINDS and word not in SAINTS) or _is_verb(word, good) for word in missing):
         distinctive = any(not is_common(w) and not look_up(w) & (FIRST_NAME | PLACE) for w in rest)
-        if shared is None and (distinctive or (len(rest) > 1 and all(_is_verb(word) for word in missing))):
+        if shared is None and (distinctive or (len(rest) > 1 and all(_is_verb(word, good) for word in missing))):
             return Match(Verdict("right", "short", good=good.raw), spelt.distance)
         return _unsure("part", good=good.raw)
     share = 1 - sum(map(len, missing)) / len(good.joined)
@@ -246,8 +252,12 @@ def _part(
     return _unsure("part", good=good.raw) if share >= 0.3 else _wrong("too_general")
 
 
-def _is_verb(word: str) -> bool:
-    return word in VERBS or (word[-2:] in ("er", "ir", "re") and len(word) > 4 and is_common(word))
+def _is_verb(word: str, good: Good) -> bool:
+    """«avoir», and the «tomber» of «tomber dans les pommes»."""
+    if word in VERBS:
+        return True
+    begins = word == good.words[0] and len(good.words) > 2 and good.words[1] in STOP
+    return begins and word.endswith(("er", "ir", "ire", "ndre", "rdre", "ttre")) and is_common(word)
 
 
 def _part_of_name(missing: list[str], said: Form, good: Good, question: Question, distance: int = -1) -> Match:
@@ -266,6 +276,8 @@ def _part_of_name(missing: list[str], said: Form, good: Good, question: Question
 def _shared_with_rival(words: tuple[str, ...], question: Question) -> str | None:
     """A rival that has all these words."""
     joined = [stem(word) for word in words]
+    if any(word not in question.rival_letters for word in joined):
+        return None
     for rival, letters in zip(question.rivals, question.rival_joined, strict=True):
         if all(word in letters for word in joined):
             return rival
@@ -278,12 +290,14 @@ def _more(extra: list[str], judged: Match, said: Form, good: Good, question: Que
         if stem(word) in question.rival_stems:
             return _wrong("several")
     more = " ".join(extra)[:40]
+    if any(_near_rival_word(word, question) for word in extra):
+        return _unsure("extra", said=more)
     if any(word in KIN for word in extra):
         return _unsure("extra", said=more)
     if good.surname == () and len(good.content) == 1 and _other_first_name(extra, question):
         return _wrong("other_detail", said=more, good=good.raw)
     proper = good.raw[:1].isupper() and (is_first_name(good.content[0]) or not is_common(good.content[0]))
-    if look_up(said.joined) & (PLACE | THING):  # «Val-de-Marne» is no kind of «Marne»
+    if look_up("".join(said.words)) & (PLACE | THING):  # «Val-de-Marne» is no kind of «Marne»
         return _wrong("different")
     before = said.content[-1] not in extra
     if all(_harmless(word, good, proper, before) for word in extra):
@@ -291,6 +305,12 @@ def _more(extra: list[str], judged: Match, said: Form, good: Good, question: Que
             return Match(Verdict("right", "longer", good=good.raw), judged.distance)
         return judged
     return _unsure("extra", said=more)
+
+
+def _near_rival_word(word: str, question: Question) -> bool:
+    if len(word) < 5 or look_up(word) or not question.rival_stems:
+        return False
+    return extractOne(word, question.rival_stems.keys(), scorer=OSA.distance, score_cutoff=1) is not None
 
 
 def _other_first_name(extra: list[str], question: Question) -> bool:

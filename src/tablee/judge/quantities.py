@@ -36,7 +36,10 @@ def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verd
     wanted = [_expected(text, unit) for text in accept]
     if not wanted or any(quantity is None for quantity in wanted):
         return None
-    said = read(unwrap(folded).text) or read(folded)
+    if folded.isdecimal() and len(folded) < 30:
+        said: Quantity | None = Quantity((float(folded),), None)
+    else:
+        said = read(unwrap(folded).text) or read(folded)
     if said is None:
         several = len(_numbers(_prepare(folded))) > 1
         return Verdict("wrong", "several" if several else "no_number")

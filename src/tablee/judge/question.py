@@ -39,6 +39,7 @@ class Question:
         "literal",
         "rival_acronyms",
         "rival_joined",
+        "rival_letters",
         "rival_stems",
         "rivals",
     )
@@ -55,6 +56,7 @@ class Question:
         self.rival_joined = [form.joined for _, form in bad]
         self.given = {name for good in self.good if good.named for name in good.given}
         self.chooses = any("ou" in good.words for good in self.good)  # «être ou ne pas être»
+        self.rival_letters = " ".join(self.rival_joined)
         self.acronyms = {short: good for good in self.good for short in good.initials}
         self.rival_acronyms = {short: raw for raw, form in bad for short in initials(form)}
 

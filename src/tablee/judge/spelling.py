@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rapidfuzz.distance import OSA, Levenshtein
 
-from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_common, is_real, look_up
+from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_real, look_up
 from .phonetic import sound
 from .text import stem
 from .vocabulary import MONTHS, SHORT
@@ -56,7 +56,7 @@ def relate(said: str, good: str) -> Relation:
     if len(good) > 2 and said[0] in "ldjsc" and said[1] == good[0] and good[0] in "aeiouyh":
         bare = relate(said[1:], good)  # «lautriche»: the article has lost its apostrophe
         if bare.tie <= Tie.TYPO and not is_real(said):
-            return bare
+            return max(bare, Relation(Tie.SOUND, 1))
     if said in SHORT and good.startswith(said):
         return SAME
     return _mistyped(said, good)
@@ -78,10 +78,12 @@ def _mistyped(said: str, good: str) -> Relation:
     alike = len(good) > 2 and sound(said) == sound(good)
     if flags and not inflected and (distance > 1 or is_real(said)) and not _foreign_ending(said, good, flags):
         if alike:
-            return Relation(Tie.HOMOPHONE, 1) if is_real(said) else Relation(Tie.SOUND, 0)
+            return Relation(Tie.HOMOPHONE, 1) if is_real(said) else Relation(Tie.SOUND, 1)
         return Relation(Tie.OTHER, distance) if distance <= allowed(len(good)) + 1 else NONE
     if inflected or (alike and len(good) > 3):
-        return Relation(Tie.SOUND, 0 if alike else distance)
+        return Relation(Tie.SOUND, 1 if alike else distance)
+    if said[1:] == good[1:] and said[0] not in _NEIGHBOURS.get(good[0], ""):
+        return Relation(Tie.NEAR, distance)  # another first letter often makes another word
     if distance <= allowed(len(good)) and not _doubtful(said, good):
         return Relation(Tie.TYPO, distance)
     if distance <= allowed(len(good)) + 1 and len(good) > 5 and (_slipped(said, good) or _nearly_heard(said, good)):
@@ -114,9 +116,7 @@ def _skeleton(word: str) -> str:
 
 
 def _doubtful(said: str, good: str) -> bool:
-    """Another first letter makes another word; and of four letters one slip leaves too little."""
-    if said[0] != good[0] and said[1:] == good[1:] and said[0] not in _NEIGHBOURS.get(good[0], ""):
-        return True
+    """In a word of four letters one slip leaves too little."""
     if len(good) > 4:
         return False
     return len(said) < 4 or not _slipped(said, good)

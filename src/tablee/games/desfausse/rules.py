@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
 
 from tablee.engine import DICE, Ask, Choice, Game, Prompt, Result, Script, choose, confirm, pick, some
 
@@ -24,7 +24,7 @@ from .events import (
     TooManyOnes,
     WentOut,
 )
-from .table import OWNERS, POINTS, ROUNDS, START, SUPPLY, Cell, Desfausse, Start, Trophy
+from .table import OWNERS, POINTS, ROUNDS, SMALL, SUPPLY, Cell, Desfausse, Start, Trophy
 from .view import check, public
 
 
@@ -94,7 +94,7 @@ def turn(table: Desfausse) -> Script[bool]:
     table.values = {}  # DF-15: every turn begins with all dice
     table.rolls = 0
     table.announced = None
-    dice = table.hands[seat]
+    dice: Sequence[str] = table.hands[seat]
     if len(dice) == 1:
         yield from play_last_die(table, seat)
         return False
@@ -110,26 +110,26 @@ def turn(table: Desfausse) -> Script[bool]:
     return (yield from discard(table, seat))
 
 
-def throw(table: Desfausse, seat: int, dice: list[str]) -> Script[None]:
+def throw(table: Desfausse, seat: int, dice: Sequence[str]) -> Script[None]:
     """Each die is one answer of the dice, so that people with real ones can type in what they see."""
-    prompts, values = _prompts(table.options.demon_faces), table.values
+    prompts, values = table.prompts, table.values
     for die in dice:
         values[die] = (yield prompts[die]).value  # type: ignore[assignment]
     table.tell(Rolled(seat, table.rolls, {die: values[die] for die in dice}))
 
 
-def choose_reroll(table: Desfausse, seat: int) -> Script[list[str]]:
+def choose_reroll(table: Desfausse, seat: int) -> Script[Sequence[str]]:
     """DF-13, DF-14, DF-16: any dice but the 1s, or none to stop."""
     values = table.values
     free = [die for die in table.hands[seat] if values[die] != 1]
     if table.options.keep == "all":
         return free if (yield from confirm(seat, "reroll_all", rule="DF-14")) else []
-    return list((yield from some(seat, "reroll", free, 0, len(free), rule="DF-14")))
+    return (yield from some(seat, "reroll", free, 0, len(free), rule="DF-14"))
 
 
 def has_too_many_ones(table: Desfausse, seat: int) -> bool:
     """DF-36: more than half of the player's dice show 1; exactly half is not enough."""
-    return 2 * count_ones(table) > len(table.hands[seat])
+    return 2 * list(table.values.values()).count(1) > len(table.hands[seat])
 
 
 def count_ones(table: Desfausse) -> int:
@@ -285,7 +285,7 @@ def announceable(table: Desfausse, die: str) -> list[int]:
     """DF-45: a value that is on the die and not 1; by option any value at all."""
     if table.options.announce == "any":
         return [2, 3, 4, 5, 6, 1]
-    (ask,) = _prompts(table.options.demon_faces)[die]
+    (ask,) = table.prompts[die]
     assert isinstance(ask.form, Choice)
     return [int(face) for face in ask.form.options if int(face) > 1]
 
@@ -392,24 +392,9 @@ def slam_result(table: Desfausse, winner: int) -> Result:
 # ---------------------------------------------------------------- the box
 
 _NUMBERS: dict[int, Trophy] = {2: "discard_2", 3: "discard_3", 4: "discard_4", 5: "discard_5"}
-_SMALL = Choice((1, 2, 3, 4, 5, 6))
 _FIRST: list[Prompt] = [
-    (Ask("first", (DICE,), _SMALL, rule="DF-07", about={"seat": seat}),) for seat in range(len(OWNERS))
+    (Ask("first", (DICE,), SMALL, rule="DF-07", about={"seat": seat}),) for seat in range(len(OWNERS))
 ]
-
-
-@cache
-def _prompts(demon_faces: str) -> dict[str, Prompt]:
-    """DF-10: the question put to each die, made once. A blank face is a 0."""
-    faces = [0 if face == "blank" else int(face) for face in demon_faces.split(",")]
-    demon = Choice(tuple(sorted(set(faces))), tuple(faces.count(face) for face in sorted(set(faces))))
-    return {
-        die + owner: (
-            Ask("roll", (DICE,), demon if die[0].isupper() else _SMALL, rule="DF-12", about={"die": die + owner}),
-        )
-        for die in START
-        for owner in OWNERS
-    }
 
 
 GAME = Game(table=Desfausse, play=play, public=public, check=check, start=Start, events=EVENTS)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
-from tablee.engine import Header, Invalid, Table
+from tablee.engine import DICE, Ask, Choice, Header, Invalid, Prompt, Table
 
 from .events import Bumped, GrandSlam, Moved, Overflowed, Placed
 from .meta import Options
@@ -33,7 +34,22 @@ SUPPLY: Final = 3
 MOST_DICE: Final = 9  # DF-40
 
 START: Final = ("r1", "r2", "g1", "g2", "R1", "G1")  # DF-03: small letters are small dice, capitals demons
+SMALL: Final = Choice((1, 2, 3, 4, 5, 6))
 OWNERS: Final = "abcde"  # the third letter of a die's name says in whose hand it begins a round
+
+
+@cache
+def prompts_by_die(demon_faces: str) -> dict[str, Prompt]:
+    """DF-10: the question put to each die, made once. A blank face is a 0."""
+    faces = [0 if face == "blank" else int(face) for face in demon_faces.split(",")]
+    demon = Choice(tuple(sorted(set(faces))), tuple(faces.count(face) for face in sorted(set(faces))))
+    return {
+        die + owner: (
+            Ask("roll", (DICE,), demon if die[0].isupper() else SMALL, rule="DF-12", about={"die": die + owner}),
+        )
+        for die in START
+        for owner in OWNERS
+    }
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +80,7 @@ class Desfausse(Table):
         "direction",
         "hands",
         "options",
+        "prompts",
         "rolls",
         "row",
         "slam",
@@ -77,6 +94,7 @@ class Desfausse(Table):
     def __init__(self, header: Header) -> None:
         super().__init__(len(header.seats))
         self.options = msgspec.convert(header.options, Options)
+        self.prompts = prompts_by_die(self.options.demon_faces)
         self.youngest = header.facts.youngest or tuple(reversed(self.seats))  # DF-72
         self.board: list[dict[Trophy, int]] = [{} for _ in range(ROUNDS)]
         self.row = 0
