@@ -70,29 +70,40 @@ def allowed(length: int) -> int:
 def _mistyped(said: str, good: str) -> Relation:
     longest = max(len(good), len(said))
     distance = OSA.distance(said, good, score_cutoff=longest // 2 + 1)
-    if distance > longest // 2:
-        begun = len(said) > 5 and said[:5] == good[:5] and not look_up(said)
-        return Relation(Tie.NEAR, distance) if begun else _same_bones(said, good, distance)
     flags = look_up(said)
-    inflected = not flags & (PLACE | THING | FIRST_NAME) and _inflected(said, good)
+    if distance > longest // 2:
+        begun = len(said) > 5 and said[:5] == good[:5] and not flags
+        return Relation(Tie.NEAR, distance) if begun else _same_bones(said, good, distance)
+    if distance == 1 and not flags and len(good) > 4 and said[1:] != good[1:]:
+        return Relation(Tie.TYPO, 1)  # the most frequent case; how it sounds makes no difference
     alike = len(good) > 2 and sound(said) == sound(good)
+    inflected = not flags & (PLACE | THING | FIRST_NAME) and _inflected(said, good)
     if flags and not inflected and (distance > 1 or is_real(said)) and not _foreign_ending(said, good, flags):
-        if alike:
-            return Relation(Tie.HOMOPHONE, 1) if is_real(said) else Relation(Tie.SOUND, 1)
-        return Relation(Tie.OTHER, distance) if distance <= allowed(len(good)) + 1 else NONE
+        return _other_word(said, good, distance, alike)
     if inflected or (alike and len(good) > 3):
         return Relation(Tie.SOUND, 1 if alike else distance)
+    return _slip(said, good, distance)
+
+
+def _other_word(said: str, good: str, distance: int, alike: bool) -> Relation:
+    if alike:
+        return Relation(Tie.HOMOPHONE if is_real(said) else Tie.SOUND, 1)
+    return Relation(Tie.OTHER, distance) if distance <= allowed(len(good)) + 1 else NONE
+
+
+def _slip(said: str, good: str, distance: int) -> Relation:
+    """No word that one knows: how far may it be?"""
     if said[1:] == good[1:] and said[0] not in _NEIGHBOURS.get(good[0], ""):
         return Relation(Tie.NEAR, distance)  # another first letter often makes another word
-    if distance <= allowed(len(good)) and not _doubtful(said, good):
+    budget = allowed(len(good))
+    if distance <= budget and not _doubtful(said, good):
         return Relation(Tie.TYPO, distance)
-    if distance <= allowed(len(good)) + 1 and len(good) > 5 and (_slipped(said, good) or _nearly_heard(said, good)):
+    if distance <= budget + 1 and len(good) > 5 and (_slipped(said, good) or _nearly_heard(said, good)):
         return Relation(Tie.TYPO, distance)
     if len(good) < 4 and distance == 1 and _slipped(said, good):
         return Relation(Tie.TYPO, distance)
-    if 10 * distance <= 4 * longest:
-        return min(_same_bones(said, good, distance), Relation(Tie.NEAR, distance))
-    return _same_bones(said, good, distance)
+    bones = _same_bones(said, good, distance)
+    return min(bones, Relation(Tie.NEAR, distance)) if 10 * distance <= 4 * max(len(said), len(good)) else bones
 
 
 def _same_bones(said: str, good: str, distance: int) -> Relation:
