@@ -18,10 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
 
-import msgspec
-
 from tablee import packs
-from tablee.games.quiz.questions import LISTS, ClosedList
 from tablee.judge import judge, lexicon, normal, phonetic
 
 FILES = [Path("tests/judge/cases.txt"), Path("tests/judge/cases-own.txt")]
@@ -128,8 +125,8 @@ def find_rivals(named: str, accept: Sequence[str]) -> Iterator[str]:
 
 def closed_lists() -> dict[str, list[tuple[str, ...]]]:
     """Every shipped list: its items, each with all its names."""
-    tables = [msgspec.convert(table, ClosedList) for _, _, table in packs.load(LISTS).tables]
-    return {found.id: [tuple(item.split("|")) for item in found.items] for found in tables}
+    tables = [table for _, _, table in packs.load("lists").tables]
+    return {table["id"]: [tuple(item.split("|")) for item in table["items"]] for table in tables}
 
 
 def microseconds(cases: list[Case]) -> float:

@@ -33,6 +33,12 @@ class Relation(NamedTuple):
 SAME: Final = Relation(Tie.SAME, 0)
 NONE: Final = Relation(Tie.NONE, 99)
 
+# First letters that may stand for the same sound: most pairs of words need no closer look.
+_BEGINNING: Final = {
+    letter: alike[0]
+    for alike in ("aeiouyh", "ckqs", "pf", "gj", "vw", "b", "d", "l", "m", "n", "r", "t", "x", "z")
+    for letter in alike
+}
 _NO_VOWELS: Final = str.maketrans("", "", "aeiouy2UIAOw")
 _KEYS: Final = ("azertyuiop", "qsdfghjklm", "wxcvbn")
 
@@ -76,7 +82,7 @@ def _mistyped(said: str, good: str) -> Relation:
         return Relation(Tie.NEAR, distance) if begun else _same_bones(said, good, distance)
     if distance == 1 and not flags and len(good) > 4 and said[1:] != good[1:]:
         return Relation(Tie.TYPO, 1)  # the most frequent case; how it sounds makes no difference
-    alike = len(good) > 2 and sound(said) == sound(good)
+    alike = len(good) > 2 and _BEGINNING.get(said[0]) == _BEGINNING.get(good[0]) and sound(said) == sound(good)
     inflected = not flags & (PLACE | THING | FIRST_NAME) and _inflected(said, good)
     if flags and not inflected and (distance > 1 or is_real(said)) and not _foreign_ending(said, good, flags):
         return _other_word(said, good, distance, alike)
@@ -108,7 +114,7 @@ def _slip(said: str, good: str, distance: int) -> Relation:
 
 def _same_bones(said: str, good: str, distance: int) -> Relation:
     """«Chekspir» for «Shakespeare»: all consonants are there."""
-    if len(good) < 6 or abs(len(said) - len(good)) > 4:
+    if len(good) < 6 or abs(len(said) - len(good)) > 4 or _BEGINNING.get(said[0]) != _BEGINNING.get(good[0]):
         return NONE
     bones = _skeleton(good)
     if len(bones) < 4 or _skeleton(said) != bones or look_up(said):
