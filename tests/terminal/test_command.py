@@ -60,7 +60,7 @@ def test_a_broken_pack_names_the_place(capsys: pytest.CaptureFixture[str]) -> No
     Path("broken.toml").write_text("[pack]\nid = 3\n", "utf-8")
     assert "broken.toml [pack]: " in refused(capsys, "blitz", "--pack", "broken.toml")
     Path("torn.toml").write_text("[pack\n", "utf-8")
-    assert "torn.toml line 1: " in refused(capsys, "blitz", "--pack", "torn.toml")
+    assert "torn.toml: " in refused(capsys, "blitz", "--pack", "torn.toml")
 
 
 def test_a_save_that_was_cut_edited_or_of_other_rules(capsys: pytest.CaptureFixture[str]) -> None:

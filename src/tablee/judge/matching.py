@@ -218,7 +218,7 @@ def _glued(said: Form, good: Good) -> Match | None:
     """Words that ran together or fell apart, perhaps misspelt as well."""
     if len(said.content) == len(good.content) or said.numbers != good.numbers or len(good.joined) < 6:
         return None
-    distance = OSA.distance(said.joined, good.joined, score_cutoff=allowed(len(good.joined)))
+    distance = OSA.distance(said.joined, good.joined, score_cutoff=5)
     if distance <= allowed(len(good.joined)) and not (len(said.content) == 1 and is_real(said.joined)):
         return Match(Verdict("right", "spelling", good=good.raw), distance)
     if distance <= 5 and sound(said.joined) == sound(good.joined):
