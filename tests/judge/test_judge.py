@@ -8,7 +8,6 @@ import pickle
 import pkgutil
 import subprocess
 import sys
-import unicodedata
 from pathlib import Path
 from random import Random
 
@@ -182,8 +181,6 @@ def test_what_looks_like_the_answer_is_the_answer(said: str) -> None:
 
 def test_a_megabyte_costs_no_more_than_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
-    folded = unicodedata.normalize("NFKD", "é")  # unlike a copy of the text, the judge's own work can be counted
-    assert folded
 
     def count(text: str) -> str:
         read.append(len(text))

@@ -42,7 +42,7 @@ def _read(words: Sequence[str], start: int, one: bool) -> tuple[int, int]:
         word = NUMBER_VARIANTS.get(words[at], words[at])
         started = end > start
         if word == "et" and started and at + 1 < len(words):
-            if NUMBER_VARIANTS.get(words[at + 1], words[at + 1]) in ("un", "onze") and (current % 10 == 0):
+            if NUMBER_VARIANTS.get(words[at + 1], words[at + 1]) in ("un", "onze", "unieme") and (current % 10 == 0):
                 at += 1
                 continue
             break

@@ -59,7 +59,7 @@ def _fits(said: Quantity, wanted: Quantity, shown: str) -> Verdict:
     if said.share and wanted.unit == _PERCENT:
         values = [value * 100 for value in values]
     target = wanted.values[0]
-    if any(isclose(value, target, rel_tol=1e-9, abs_tol=1e-12) for value in values):
+    if any(isclose(value, target, rel_tol=1e-12, abs_tol=1e-12) for value in values):
         return Verdict("unsure", "about") if said.bound else Verdict("right", "same", good=shown)
     if wanted.decimals and any(round(value, wanted.decimals) == target for value in values):
         return Verdict("right", "same", good=shown)  # more digits of it than were asked

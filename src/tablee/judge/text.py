@@ -128,8 +128,10 @@ def _words(folded: str, numerals: bool) -> tuple[str, ...]:
         for at, word in enumerate(words):
             if at and word[0] in "ivxl":
                 words[at] = _roman_word(word)
-    if words and words[0][0] in "ivx" and words[0] not in _NOT_ROMAN and (found := _ROMAN_ORDINAL.match(words[0])):
-        words[0] = str(roman(found[1]) or words[0])
+    if words and words[0][0] in "ivx" and words[0] not in _NOT_ROMAN:
+        found = _ROMAN_ORDINAL.match(words[0])
+        if found or (len(words) > 1 and words[1] in _AFTER_ROMAN):
+            words[0] = str(roman(found[1] if found else words[0]) or words[0])
     return tuple(words)
 
 
@@ -175,6 +177,7 @@ def _roman_word(word: str) -> str:
     return str(value) if value else word
 
 
+_AFTER_ROMAN: Final = ("e", "eme", "ieme", "siecle")
 _NOT_ROMAN: Final = frozenset(
     (
         "l",
