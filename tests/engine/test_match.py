@@ -9,7 +9,7 @@ from importlib import import_module
 import msgspec
 import pytest
 
-from tablee.engine import Header, Invalid, Match, NotAllowed, NotAsked, Reply, Secret, Waiting, Whispered
+from tablee.engine import Header, Invalid, Match, NotAllowed, NotAsked, Reply, Secret, Table, Waiting, Whispered
 from tablee.engine.events import Away, Back
 
 
@@ -205,3 +205,6 @@ def test_a_whispered_event_is_something_else_for_others() -> None:
     assert event.seen_by(1) == Away(2)
     assert event.seen_by(0) == Back(2)
     assert Whispered((1,), Away(2)).seen_by(None) is None
+    table = Table(3)
+    table.whisper([0, 2], Away(1), others=Back(1))
+    assert [table.events[0].seen_by(seat) for seat in (0, 1, 2, None)] == [Away(1), Back(1), Away(1), Back(1)]
