@@ -38,6 +38,15 @@ def test_a_pack_can_lie_anywhere(tmp_path: Path) -> None:
     assert blitz(path).header.packs[0].id == "mine"
 
 
+def test_a_file_of_ones_own_never_hides_a_shipped_pack(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(SHIPPED.replace('version = "1"', 'version = "2"'), "utf-8")
+    mine, shipped = blitz(path).header.packs[0], Match.new("blitz", list("abcd")).header.packs[0]
+    assert mine.id == shipped.id
+    assert mine.hash != shipped.hash
+    assert packs.get(mine).manifest.version == "2"
+
+
 def test_what_is_wrong_is_named_with_its_place(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     assert "mine.toml" in problem(path, "not = [toml")

@@ -52,7 +52,11 @@ def load(name: str) -> Pack:
     """A pack by its id, or by the path of its file or folder."""
     if name in _known:
         return _known[name]
-    return add(_read(find_path(name)))
+    path = find_path(name)
+    pack = _read(path)
+    if path == shipped().get(name):
+        return add(pack)
+    return _by_hash.setdefault(pack.hash, pack)  # not by its id: a file of one's own never hides a shipped pack
 
 
 def find_path(name: str) -> Path:
