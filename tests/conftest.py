@@ -2,6 +2,8 @@
 
 import pytest
 
+import examples.pig  # noqa: F401  # registers the example game, so that every suite over the registry has it too
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the tests marked long, too")
