@@ -1,8 +1,13 @@
 """What all tests share: the long ones run only when asked for."""
 
 import pytest
+from hypothesis import settings
 
 import examples.pig  # noqa: F401  # registers the example game, so that every suite over the registry has it too
+
+# The same examples every time, however slow the machine: a red run means a change, never luck.
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.load_profile("steady")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
