@@ -26,8 +26,8 @@ VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 STAMP = VENV / "tablee-stamp"
 BUILD_LOCK, RUN_LOCK, DEV_LOCK = "requirements-build.lock", "requirements.lock", "requirements-dev.lock"
-RUN_MODULES = ("tablee", "msgspec", "rapidfuzz", "rich")
-DEV_MODULES = (*RUN_MODULES, "hypothesis", "importlinter", "mypy", "pytest", "ruff", "xdist")
+RUN_MODULES = ("tablee", "aiohttp", "msgspec", "rapidfuzz", "regex", "rich", "segno")
+DEV_MODULES = (*RUN_MODULES, "hypothesis", "importlinter", "joblib", "mypy", "numba", "pytest", "ruff", "xdist")
 
 
 def main() -> int:

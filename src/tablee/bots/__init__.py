@@ -2,5 +2,17 @@
 
 from .bot import Anyone, Bot, BotMaker, Sight, Thought, find_bots
 from .chance import any_value
+from .characters import CHARACTERS, Character, a_name
 
-__all__ = ["Anyone", "Bot", "BotMaker", "Sight", "Thought", "any_value", "find_bots"]
+__all__ = [
+    "CHARACTERS",
+    "Anyone",
+    "Bot",
+    "BotMaker",
+    "Character",
+    "Sight",
+    "Thought",
+    "a_name",
+    "any_value",
+    "find_bots",
+]
