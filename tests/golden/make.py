@@ -12,9 +12,8 @@ from random import Random
 from msgspec import Struct
 
 from tablee.bots import find_bots
-from tablee.engine import Ask, Header, Match, Result, Value, find
-from tablee.games.quiz.referee import referee as quiz_referee
-from tablee.house import House, RandomDice
+from tablee.engine import Match, Result, find
+from tablee.house import House, RandomDice, find_referee
 from tablee.testkit.playthrough import playthrough
 
 FOLDER = Path(__file__).parent
@@ -75,20 +74,15 @@ GOLDEN = [
 ]  # fmt: skip
 
 
-def find_referee(game: str) -> Callable[[Header], Callable[[Ask], Value] | None]:
-    return quiz_referee if game in ("defizz", "egomaster") else lambda header: None
-
-
 def make(golden: Golden) -> Match:
     meta = find(golden.game)
     synthetic = meta.load().synthetic
     *_, maker = find_bots(meta).values()
-    referee = find_referee(golden.game)
     for seed in range(2000):
         packs = synthetic() if synthetic else None
         match = Match.new(golden.game, NAMES[: golden.players], golden.options, packs=packs, start=golden.start)
         bots = {seat: maker(Random(f"{seed} {seat}"), match.header) for seat in range(golden.players)}
-        House(match, RandomDice(Random(seed)), bots, referee=referee(match.header)).play_on()
+        House(match, RandomDice(Random(seed)), bots, referee=find_referee(match.header)).play_on()
         if match.result and golden.ends(match.result):
             return match
     raise AssertionError(f"no seed gives {golden.name}")

@@ -12,10 +12,9 @@ from rich.console import Console
 
 from tablee.bots import find_bots
 from tablee.engine import Match, find, words
-from tablee.house import House, RandomDice
+from tablee.house import House, RandomDice, find_referee
 from tablee.terminal.desk import Desk
 from tablee.terminal.keyboard import Line
-from tablee.terminal.pictures import picture
 from tablee.terminal.session import Session
 
 WAIT = object()  # nobody types until something happens
@@ -76,8 +75,7 @@ class Evening:
             dice = None if real_dice else RandomDice(Random(seed))
             players = range(len(people), len(match.header.seats))
             bots = {seat: makers[list(makers)[-1]](Random(seat), match.header) for seat in players}
-            referee = picture(game).referee
-            return House(match, dice, bots, referee(match.header) if referee else None)
+            return House(match, dice, bots, find_referee(match.header))
 
         self.session = Session(
             self.match,

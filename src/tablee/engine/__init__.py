@@ -21,7 +21,7 @@ from .events import Away, Back, Event, Whispered
 from .forms import YES_NO, Amount, Choice, Form, Label, Number, Some, Text, Value
 from .match import Facts, Header, Match, PackRef
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
-from .registry import Game, Meta, find, games, register, values
+from .registry import Game, Meta, Speed, find, games, register, values
 from .table import Result, Secret, Table, View
 from .words import LANGUAGES, Words, words
 
@@ -60,6 +60,7 @@ __all__ = [
     "Seat",
     "Secret",
     "Some",
+    "Speed",
     "Table",
     "Text",
     "Value",

@@ -195,8 +195,12 @@ class Match:
         """What this seat may know; None: a spectator."""
         view = self._game.public(self._table)
         if seat is not None:
-            view.mine = self._game.mine(self._table, seat)
+            view.mine = self.mine(seat)
         return view
+
+    def mine(self, seat: int) -> Struct | None:
+        """What this seat knows and not everyone."""
+        return self._game.mine(self._table, seat)
 
     def check(self) -> None:
         """The game's own invariants; raises AssertionError. For tests."""

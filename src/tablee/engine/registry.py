@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
-from .asks import Prompt, Reply, Script
+from .asks import Ask, Prompt, Reply, Script
 from .events import Event
+from .forms import Value
 from .refusals import Invalid
 from .table import Result, Table, View
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from .match import Header, PackRef
 
 TableT = TypeVar("TableT", bound=Table)
+Speed: TypeAlias = Literal["press", "send"]  # when an answer was begun, which commits; or when it was complete
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class Game(Generic[TableT]):
     start: type[Struct] | None = None  # what a start position can set
     synthetic: Callable[[], Sequence[str]] | None = None  # makes meaningless packs known, for scenarios and tests
     events: tuple[type[Event], ...] = ()  # every kind of event it tells
+    referee: Callable[[Header], Callable[[Ask], Value]] | None = None  # judges what the rules put to the house
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,7 @@ class Meta:
     folder: Path  # holds words.fr.toml, words.en.toml and rules.toml
     bots: str | None = None  # where the game's bots are: "package.module:NAME"
     shared_words: tuple[Path, ...] = ()  # folders with words that it has in common with other games
+    speed: Mapping[str, Speed] = field(default_factory=dict)  # asks that the quickest wins, and the moment that counts
 
     def load(self) -> Game[Any]:
         return _load(self.rules)

@@ -68,7 +68,7 @@ class Words:
         fields = {}
         for field in event.__struct_fields__:
             held = getattr(event, field)
-            fields[field] = names[held] if field in _seat_fields(type(event)) else self.value(field, held, names)
+            fields[field] = names[held] if field in seat_fields(type(event)) else self.value(field, held, names)
         return str(template).format(**fields)
 
     def refusal(self, refused: Refused, names: Sequence[str] = ()) -> str:
@@ -97,11 +97,16 @@ class Words:
 @cache
 def words(language: str, game: str | None = None) -> Words:
     """The catalogue of a language; with a game, that game's words too."""
+    return Words(language, *words_folders(game))
+
+
+def words_folders(game: str | None = None) -> tuple[Path, ...]:
+    """Where the words are, each folder laid over those before it: the engine's, then the game's."""
     engine = Path(__file__).parent
     if game is None:
-        return Words(language, engine)
+        return (engine,)
     meta = registry.find(game)
-    return Words(language, engine, *meta.shared_words, meta.folder)
+    return engine, *meta.shared_words, meta.folder
 
 
 class _Lenient(dict[str, Any]):
@@ -115,6 +120,7 @@ def _lay_over(below: dict[str, dict[str, Any]], above: Mapping[str, Any]) -> Non
 
 
 @cache
-def _seat_fields(event: type[Event]) -> frozenset[str]:
+def seat_fields(event: type[Event]) -> frozenset[str]:
+    """The fields that hold a seat."""
     hints = get_type_hints(event, include_extras=True)
     return frozenset(field.name for field in msgspec.structs.fields(event) if hints[field.name] == Seat)

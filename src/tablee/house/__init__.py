@@ -1,5 +1,5 @@
 """The house: answers for dice, clock, referee and bots at one table."""
 
-from .house import Dice, House, RandomDice
+from .house import Dice, House, Opening, RandomDice, find_referee, same
 
-__all__ = ["Dice", "House", "RandomDice"]
+__all__ = ["Dice", "House", "Opening", "RandomDice", "find_referee", "same"]

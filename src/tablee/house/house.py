@@ -16,7 +16,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from tablee.bots import Bot, Sight, Thought, any_value
-from tablee.engine import CLOCK, DICE, REFEREE, Actor, Ask, Match, Reply, Value
+from tablee.engine import CLOCK, DICE, REFEREE, Actor, Ask, Header, Match, Reply, Value, find
 
 
 class Dice(Protocol):
@@ -39,6 +39,21 @@ class Plan(Struct):
     thought: Thought | None
     asked: int
     position: int
+    pressed: bool = False  # its beginning has been announced
+
+
+class Opening(Struct, frozen=True):
+    """Since when somebody has been asked something: the length of the log, and the moment."""
+
+    ask: Ask
+    seq: int
+    moment: int
+
+
+def find_referee(header: Header) -> Callable[[Ask], Value] | None:
+    """Who judges this match for the house, where its rules need that."""
+    referee = find(header.game).load().referee
+    return referee(header) if referee else None
 
 
 class House:
@@ -56,12 +71,15 @@ class House:
         """
         self.match, self.dice, self.bots, self.referee, self.pace = match, dice, dict(bots or {}), referee, pace
         self.absent: set[int] = set()  # seats whose silence is played at once
+        self.patience = 0  # how long after a limit an answer in time may still be on its way
+        self.held: set[tuple[int, str]] = set()  # bots' answers that wait for those of quicker people
+        self.openings: dict[tuple[Actor, str], Opening] = {}
         self._plans: dict[tuple[int, str], Plan] = {}
-        self._opened: dict[str, tuple[Ask, int]] = {}
+        self._read = 0  # how much of the log it has seen
 
     def next(self, now: int) -> Reply | None:
         """The answer that is due by this moment, or None."""
-        self._look_round(now)
+        self.look_round(now)
         for ask in self.match.asks:
             if self.dice and ask.actors == (DICE,):
                 return Reply(DICE, ask.name, self.dice.roll(ask, len(self.match.log)), now)
@@ -74,15 +92,28 @@ class House:
             if moment <= now:
                 return self._say(seat, plan, moment)
         for ask in self.match.asks:
-            limit = self._limit(ask)
-            if limit is not None and now > limit:
+            limit = self.limit(ask)
+            if limit is not None and now > limit + self.patience:
                 return self._pass(CLOCK, ask, now)
         return None
 
-    def wakes(self) -> int | None:
-        """When the next answer falls due, if nobody else answers before. None: it is up to people."""
-        moments = [moment for plan in self._plans.values() if (moment := _due(plan)) is not None]
-        moments += [limit + 1 for ask in self.match.asks if (limit := self._limit(ask)) is not None]
+    def presses(self, now: int) -> list[tuple[int, str, int]]:
+        """The bots that have begun to answer by now, each told once: seat, ask, and the moment."""
+        begun = []
+        for (seat, name), plan in self._plans.items():
+            moment = _begins(plan)
+            if moment is not None and moment <= now:
+                plan.pressed = True
+                begun.append((seat, name, moment))
+        return begun
+
+    def wakes(self, *, presses: bool = False) -> int | None:
+        """When the next answer (or beginning of one) is due, if nobody answers before. None: it is up to people."""
+        plans = self._plans.values()
+        moments = [moment for plan in plans if (moment := _due(plan)) is not None]
+        moments += [moment for plan in plans if presses and (moment := _begins(plan)) is not None]
+        limits = [limit for ask in self.match.asks if (limit := self.limit(ask)) is not None]
+        moments += [limit + self.patience + 1 for limit in limits]
         return min(moments, default=None)
 
     def play_on(self, now: int = 0) -> int:
@@ -97,23 +128,29 @@ class House:
                 break
         return now
 
-    # ------------------------------------------------------------ inside
-
-    def _look_round(self, now: int) -> None:
+    def look_round(self, now: int) -> None:
         """Forget plans for what is no longer asked; ask the bots what is new."""
-        position = len(self.match.log)
-        plans, opened = {}, {}
+        log = self.match.log
+        position = len(log)
+        answered = {(reply.actor, reply.name) for reply in log[self._read :]}
+        self._read = position
+        plans, openings = {}, {}
         for ask in self.match.asks:
-            kept = self._opened.get(ask.name)
-            opened[ask.name] = (ask, kept[1] if kept and _same(kept[0], ask) else now)
+            for actor in ask.actors:
+                key = (actor, ask.name)
+                kept = self.openings.get(key)
+                put_again = kept and same(kept.ask, ask) and not {key, (CLOCK, ask.name)} & answered
+                openings[key] = kept if kept and put_again else Opening(ask, position, now)
             for seat, bot in self.bots.items():
-                if seat in ask.actors:
+                if seat in ask.actors and (seat, ask.name) not in self.held:
                     plan = self._plans.get((seat, ask.name))
-                    if plan is None or not _same(plan.ask, ask) or (plan.thought is None and plan.position != position):
+                    if plan is None or not same(plan.ask, ask) or (plan.thought is None and plan.position != position):
                         plan = Plan(ask, bot.answer(ask, Sight(self.match, seat, now)), now, position)
                     plan.ask = ask  # perhaps with another limit than before
                     plans[seat, ask.name] = plan
-        self._plans, self._opened = plans, opened
+        self._plans, self.openings = plans, openings
+
+    # ------------------------------------------------------------ inside
 
     def _for_absent(self, ask: Ask, now: int) -> Reply | None:
         absent = next((actor for actor in ask.actors if actor in self.absent), None)
@@ -132,11 +169,13 @@ class House:
         began = None if thought.began is None else plan.asked + thought.began
         return Reply(seat, plan.ask.name, thought.value, moment, began)
 
-    def _limit(self, ask: Ask) -> int | None:
+    def limit(self, ask: Ask) -> int | None:
+        """When the silence of this ask is played, by its rule or by the pace of the table."""
         if ask.until is not None or ask.standing:
             return ask.until
         pace = self.pace(ask)
-        return None if pace is None else self._opened.get(ask.name, (ask, 0))[1] + pace
+        moments = [self.openings[actor, ask.name].moment for actor in ask.actors if (actor, ask.name) in self.openings]
+        return min(moments) + pace if pace is not None and moments else None
 
 
 def _due(plan: Plan) -> int | None:
@@ -147,6 +186,13 @@ def _due(plan: Plan) -> int | None:
     return None if plan.ask.until is not None and moment > plan.ask.until else moment
 
 
-def _same(one: Ask, other: Ask) -> bool:
+def _begins(plan: Plan) -> int | None:
+    """When the bot types its first letter, if nobody has been told."""
+    if plan.pressed or plan.thought is None or plan.thought.began is None or plan.thought.value is None:
+        return None
+    return plan.asked + plan.thought.began
+
+
+def same(one: Ask, other: Ask) -> bool:
     """The same question, put again: to fewer people, or with another limit."""
-    return one.name == other.name and one.form == other.form and one.about == other.about
+    return one is other or (one.name == other.name and one.form == other.form and one.about == other.about)

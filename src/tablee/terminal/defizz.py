@@ -17,7 +17,6 @@ from rich.text import Text
 from tablee.engine import Ask, Event
 from tablee.games.defizz.events import CluesRead, LuckRolled, Rolled
 from tablee.games.defizz.view import CardView, DefizzChallengeView, DefizzView
-from tablee.games.quiz.referee import referee
 
 from . import quiz
 from .scene import Picture, Scene
@@ -159,6 +158,5 @@ PICTURE = Picture(
     shouts=quiz.SHOUTS,
     secret=quiz.is_secret,
     watch=watch,
-    referee=referee,
     alone={"reader": "house"},
 )

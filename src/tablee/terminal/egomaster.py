@@ -19,7 +19,6 @@ from tablee.engine import Ask, Event, Label
 from tablee.games.egomaster.events import Announced, RolledOff, StartRolled
 from tablee.games.egomaster.table import Cell
 from tablee.games.egomaster.view import EgomasterChallengeView, EgomasterView
-from tablee.games.quiz.referee import referee
 
 from . import quiz
 from .scene import SEAT_STYLES, Picture, Scene
@@ -231,6 +230,5 @@ PICTURE = Picture(
     shouts=quiz.SHOUTS,
     secret=quiz.is_secret,
     watch=watch,
-    referee=referee,
     alone={"reader": "house"},
 )

@@ -14,7 +14,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tablee.engine import Ask, Event, Header, Label, Match, Value, View, Words
+from tablee.engine import Ask, Event, Label, Match, Value, View, Words
 
 from .unbroken import Unbroken
 
@@ -99,5 +99,4 @@ class Picture:
     invites: Callable[[Scene, Ask], bool] = lambda scene, ask: True  # whether to put such an ask on a page of its own
     secret: Callable[[Ask], bool] = lambda ask: False  # what it is about is for one pair of eyes
     watch: Callable[[Scene], object] = lambda scene: None  # when this changes, those who only watch see a fresh page
-    referee: Callable[[Header], Callable[[Ask], Value]] | None = None  # judges what the rules put to the house
     alone: Mapping[str, object] = field(default_factory=dict)  # options for a lone person, who may say otherwise

@@ -44,4 +44,5 @@ META = Meta(
     rules="tablee.games.blitz.rules:GAME",
     folder=Path(__file__).parent,
     bots="tablee.games.blitz.bots:BOTS",
+    speed={"answer": "send", "face_off": "press"},
 )

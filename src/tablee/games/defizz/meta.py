@@ -36,8 +36,9 @@ META = Meta(
     age=10,
     rules="tablee.games.defizz.rules:GAME",
     folder=Path(__file__).parent,
-    bots="tablee.games.quiz.bots:BOTS",
+    bots="tablee.games.defizz.bots:BOTS",
     shared_words=(Path(__file__).parents[1] / "quiz",),
+    speed={"answer": "press"},
 )
 
 

@@ -23,6 +23,7 @@ from tablee.games.quiz.events import NobodyRight, OpponentChosen, Started, Tied,
 from tablee.games.quiz.modes import ping_pong, speed, target
 from tablee.games.quiz.questions import Luck
 from tablee.games.quiz.reading import find_reader
+from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import announce, ask_round, collect, take_unopposed
 from tablee.games.quiz.table import ranking
 from tablee.games.quiz.verdicts import Outcome, close_ask, contest, left_over
@@ -341,4 +342,5 @@ GAME = Game(
     start=Start,
     synthetic=synthetic,
     events=EVENTS,
+    referee=referee,
 )

@@ -39,6 +39,7 @@ META = Meta(
     age=12,
     rules="tablee.games.egomaster.rules:GAME",
     folder=Path(__file__).parent,
-    bots="tablee.games.quiz.bots:BOTS",
+    bots="tablee.games.egomaster.bots:BOTS",
     shared_words=(Path(__file__).parents[1] / "quiz",),
+    speed={"answer": "press"},
 )

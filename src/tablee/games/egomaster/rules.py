@@ -25,6 +25,7 @@ from tablee.games.quiz.events import Attempted, GaveUp, NobodyRight, OpponentCho
 from tablee.games.quiz.modes import ping_pong, speed, target
 from tablee.games.quiz.questions import Question
 from tablee.games.quiz.reading import find_reader
+from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import announce, ask_round, collect, take_unopposed
 from tablee.games.quiz.table import Attempt, ranking
 from tablee.games.quiz.verdicts import Outcome, contest, judge
@@ -348,4 +349,5 @@ GAME = Game(
     start=Start,
     synthetic=synthetic,
     events=EVENTS,
+    referee=referee,
 )

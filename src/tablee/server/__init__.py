@@ -1,0 +1,1 @@
+"""Many tables on one machine: nothing lost, nobody favoured."""

@@ -1,0 +1,63 @@
+"""Where phones can reach this machine, and who may ask for what."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import socket
+from typing import Final
+from urllib.parse import urlsplit
+
+ANY: Final = ("0.0.0.0", "::", "")
+
+
+def lan_addresses() -> list[str]:
+    """The addresses of this machine on its networks, the likeliest first. No packet is sent."""
+    found: list[str] = []
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((far, 9))
+                found.append(probe.getsockname()[0])
+        except OSError:
+            continue
+    with contextlib.suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)]
+    usable = [address for address in dict.fromkeys(found) if _is_usable(address)]
+    return sorted(usable, key=lambda address: ":" in address)
+
+
+def _is_usable(address: str) -> bool:
+    parsed = ipaddress.ip_address(address.partition("%")[0])
+    return not (parsed.is_loopback or parsed.is_link_local or parsed.is_unspecified)
+
+
+def urls(host: str, port: int, secure: bool, origin: str) -> list[str]:
+    """What people can type, the best for phones first."""
+    if origin:
+        return [origin.rstrip("/")]
+    scheme = "https" if secure else "http"
+    hosts = [*lan_addresses(), "localhost"] if host in ANY else ["localhost" if host == "127.0.0.1" else host]
+    return [f"{scheme}://{f'[{name}]' if ':' in name else name}:{port}" for name in hosts]
+
+
+def is_ours(host: str, origin: str) -> bool:
+    """Whether a Host header names this server: a page elsewhere must not reach it under a name of its own."""
+    name = urlsplit(f"//{host}").hostname or ""
+    if origin:
+        return name == urlsplit(origin).hostname or name in ("localhost", "127.0.0.1", "::1")
+    try:
+        ipaddress.ip_address(name.partition("%")[0])
+        return True
+    except ValueError:
+        return name == "localhost" or name.endswith((".local", ".lan", ".home")) or name == socket.gethostname().lower()
+
+
+def caller(peer: str, forwarded: str, trusted: frozenset[str]) -> str:
+    """Who is calling: the address before the last proxy that we trust."""
+    address = peer
+    for hop in reversed([hop.strip() for hop in forwarded.split(",") if hop.strip()]):
+        if address not in trusted:
+            break
+        address = hop
+    return address

@@ -1,0 +1,202 @@
+"""The server: HTTP and WebSockets around the hall of tables."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import ssl
+import time
+from asyncio import Task
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from typing import Any, Final
+
+from aiohttp import web
+
+from tablee.engine import NotAllowed, Refused
+
+from . import address, api
+from .bus import LocalBus
+from .hall import Hall
+from .limits import Buckets
+from .metrics import Metrics
+from .settings import Settings
+from .socket import Socket, new_response
+from .sqlite import SqliteStore
+from .store import data_folder, load_packs
+from .table import Live
+
+PAGE: Final = Path(__file__).parent / "page"
+PING_EVERY: Final = 5.0  # seconds
+LARGEST_BODY: Final = 65_536
+HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+log = logging.getLogger("tablee.server")
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Server:
+    """Everything that lives as long as the process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.data = Path(settings.data) if settings.data else data_folder()
+        self.bus = LocalBus()
+        self.metrics = Metrics()
+        self.sockets: set[Socket] = set()
+        self.trusted = frozenset(part.strip() for part in settings.trusted_proxy.split(",") if part.strip())
+        self.guesses = Buckets(settings.guesses / 60, settings.guesses)
+        self.openings = Buckets(1.0, 60)
+        self.store: SqliteStore
+        self.hall: Hall
+        self.port = settings.port
+        self._tasks: set[Task[Any]] = set()
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> None:
+        """Listen. Raises OSError when the port is taken, Invalid when the data cannot be used."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        self.store = SqliteStore(self.data)
+        load_packs(self.data / "packs")
+        self.hall = Hall(self.store, self.bus, self.settings, self.data / "packs")
+        await self.hall.load()
+        self._runner = web.AppRunner(self.application(), access_log=None, shutdown_timeout=2.0)
+        await self._runner.setup()
+        secure = _tls(self.settings)
+        site = web.TCPSite(self._runner, self.settings.host, self.settings.port, ssl_context=secure)
+        await site.start()
+        assert site._server
+        self.port = site._server.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
+        self.spawn(self.hall.sweep())
+        self.spawn(self._ping())
+        log.info("listening on %s port %d, data in %s", self.settings.host, self.port, self.data)
+
+    async def stop(self) -> None:
+        """Tell the devices, store what is under way, and leave."""
+        log.info("stopping")
+        self.hall.close()
+        for task in self._tasks:
+            if task.get_coro().__name__ in ("sweep", "_ping"):  # type: ignore[union-attr]
+                task.cancel()
+        await asyncio.wait({asyncio.ensure_future(asyncio.sleep(0)), *self._tasks}, timeout=2.0)
+        if self._runner:
+            await self._runner.cleanup()
+        await self.store.close()
+
+    @property
+    def urls(self) -> list[str]:
+        settings = self.settings
+        return address.urls(settings.host, self.port, bool(settings.cert), settings.origin)
+
+    def application(self) -> web.Application:
+        app = web.Application(middlewares=[self._guard], client_max_size=LARGEST_BODY)
+        app.router.add_get("/ws", self._websocket)
+        api.add_routes(app, self)
+        app.router.add_get("/{path:.*}", self._page)
+        return app
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _ping(self) -> None:
+        while True:
+            await asyncio.sleep(PING_EVERY)
+            for socket in tuple(self.sockets):
+                socket.ping()
+
+    # ------------------------------------------------------------ requests
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Who may ask at all, and what every answer carries."""
+        if not address.is_ours(request.host, self.settings.origin):
+            return web.json_response({"code": "wrong_host", "params": {}}, status=421)
+        try:
+            response = await handler(request)
+        except Refused as refused:
+            response = api.refuse(refused)
+        if not response.prepared:
+            response.headers.update(HEADERS)
+            if self.settings.cert:
+                response.headers["Strict-Transport-Security"] = "max-age=31536000"
+        return response
+
+    def caller(self, request: web.Request) -> str:
+        return address.caller(request.remote or "", request.headers.get("X-Forwarded-For", ""), self.trusted)
+
+    def find_table(self, name: str, caller: str) -> Live:
+        """Wrong codes cost something, so that nobody tries them all; right ones never do."""
+        try:
+            return self.hall.find(name)
+        except Refused:
+            if not self.guesses.take(caller, time.monotonic()):
+                raise NotAllowed("too_many_guesses") from None
+            raise
+
+    async def _websocket(self, request: web.Request) -> web.StreamResponse:
+        origin = request.headers.get("Origin")
+        if origin is not None and not self._same_origin(origin, request):
+            return web.json_response({"code": "wrong_origin", "params": {}}, status=403)
+        if len(self.sockets) >= self.settings.devices:
+            return web.json_response({"code": "too_many_devices", "params": {}}, status=503)
+        ws = new_response()
+        await ws.prepare(request)
+        assert isinstance(request.transport, asyncio.Transport)
+        socket = Socket(self, ws, request.transport)
+        self.sockets.add(socket)
+        try:
+            await socket.serve(self.caller(request))
+        finally:
+            self.sockets.discard(socket)
+        return ws
+
+    def _same_origin(self, origin: str, request: web.Request) -> bool:
+        """A page from elsewhere must not speak for the people whose browser shows it."""
+        ours = {self.settings.origin.rstrip("/")} if self.settings.origin else set()
+        return origin in {*ours, f"http://{request.host}", f"https://{request.host}"}
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        """The page is one file, whatever the address; its parts are named after their content."""
+        path = request.match_info["path"]
+        file = (PAGE / path).resolve()
+        if path and file.is_relative_to(PAGE) and file.is_file():
+            lasts = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+            return web.FileResponse(file, headers={"Cache-Control": lasts})
+        if "." in path.rpartition("/")[2] or path.startswith("api/"):
+            raise NotAllowed("not_found")
+        if not (PAGE / "index.html").is_file():
+            return web.Response(text="The page has not been built; `tablee join` plays in a terminal.\n", status=503)
+        return web.FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache", **_policy(request.host)})
+
+
+def _policy(host: str) -> dict[str, str]:
+    """Nothing from elsewhere, and nothing inline that could run."""
+    parts = [
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "media-src 'self' data: blob:",
+        f"connect-src 'self' ws://{host} wss://{host}",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+    return {"Content-Security-Policy": "; ".join(parts)}
+
+
+def _tls(settings: Settings) -> ssl.SSLContext | None:
+    if not settings.cert:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(settings.cert, settings.key)
+    return context

@@ -1,0 +1,130 @@
+"""The commands `tablee serve` and `tablee forget`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import errno
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from tablee.engine import Invalid
+
+from . import logs
+from .address import ANY
+from .settings import PREFIX, Settings, add_flags, read_settings
+
+DAY = 86_400.0
+
+
+def add_parser(commands: Any) -> None:
+    serve = commands.add_parser(
+        "serve",
+        help="open tables for browsers and terminals on the network",
+        description="Open tables for browsers and terminals. Everything is kept: after a restart, every table goes on "
+        f"where it was. Each setting is a flag, or an environment variable that begins with {PREFIX}.",
+    )
+    add_flags(serve)
+    serve.add_argument("--lan", action="store_true", help="listen on all interfaces, so that phones can come in")
+    _add_language(serve)
+    serve.set_defaults(do=run_serve)
+
+    forget = commands.add_parser(
+        "forget",
+        help="delete finished matches",
+        description="Delete finished matches from the data of a server, by age, by id, or by somebody's name.",
+    )
+    forget.add_argument("ids", nargs="*", metavar="MATCH", help="the id of a match")
+    forget.add_argument("--days", type=float, metavar="N", help="matches that ended more than N days ago")
+    forget.add_argument("--name", metavar="NAME", help="matches in which somebody of this name played")
+    forget.add_argument("--data", metavar="FOLDER", help=f"the data of the server; {PREFIX}DATA")
+    _add_language(forget)
+    forget.set_defaults(do=run_forget)
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", dest="language", choices=("fr", "en"), help="French or English")
+
+
+def run_serve(asked: argparse.Namespace, language: str) -> int:
+    settings = read_settings(vars(asked), host="0.0.0.0" if asked.lan else "127.0.0.1")
+    logs.set_up(settings.log if not sys.stderr.isatty() or asked.log else "warning")
+    try:
+        asyncio.run(_serve(settings, language))
+    except OSError as error:
+        if error.errno in (errno.EADDRINUSE, errno.EACCES):
+            raise Invalid("port_taken", port=settings.port) from None
+        raise Invalid("bad_setting", problem=error.strerror or str(error)) from None
+    return 0
+
+
+async def _serve(settings: Settings, language: str) -> None:
+    from .api import server_words
+    from .app import Server
+
+    server, words = Server(settings), server_words(language)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in ("SIGINT", "SIGTERM"):
+        try:
+            loop.add_signal_handler(getattr(signal, name), stop.set)
+        except NotImplementedError:  # Windows: Ctrl-C interrupts
+            break
+    await server.start()
+    try:
+        print(greeting(server.urls, settings.host in ANY or bool(settings.origin), words.label), flush=True)
+        await stop.wait()
+    finally:
+        await server.stop()
+        print(words.label("stopped"), flush=True)
+
+
+def greeting(urls: list[str], reachable: bool, label: Any) -> str:
+    """The address that phones can reach, large enough for their cameras."""
+    first, *others = urls
+    lines = [label("ready" if reachable else "ready_here"), "", f"  {first}"]
+    lines += [f"  {label('also_at', url=url)}" for url in others]
+    if reachable and sys.stdout.isatty():
+        lines += ["", _qr(first)]
+    return "\n".join([*lines, "", label("stop_with")])
+
+
+def _qr(url: str) -> str:
+    from io import StringIO
+
+    drawn = StringIO()
+    import segno
+
+    segno.make(url, micro=False).terminal(drawn, compact=True, border=2)
+    return drawn.getvalue().rstrip("\n")
+
+
+def run_forget(asked: argparse.Namespace, language: str) -> int:
+    from .api import server_words
+
+    settings = read_settings({"data": asked.data})
+    if not asked.ids and asked.days is None and asked.name is None:
+        raise Invalid("bad_setting", problem="MATCH, --days or --name")
+    forgotten = asyncio.run(_forget(settings, asked))
+    words = server_words(language)
+    print(words.label("forgot", **forgotten) if any(forgotten.values()) else words.label("no_more"))
+    return 0
+
+
+async def _forget(settings: Settings, asked: argparse.Namespace) -> dict[str, int]:
+    from .sqlite import SqliteStore
+    from .store import data_folder
+
+    folder = Path(settings.data) if settings.data else data_folder()
+    if not folder.is_dir():
+        return {"matches": 0, "tables": 0}
+    store = SqliteStore(folder)
+    try:
+        before = None if asked.days is None else time.time() - asked.days * DAY
+        gone = await store.forget(before=before, ids=asked.ids, name=asked.name)
+        return {"matches": gone.matches, "tables": gone.tables}
+    finally:
+        await store.close()

@@ -1,0 +1,118 @@
+"""All tables of this server: opened, found by their code, brought back after a restart, closed when forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from tablee.engine import NotAllowed, find
+
+from .bus import Bus
+from .names import a_code, a_token, guest_of
+from .orders import add_bot, set_up, sit
+from .protocol import AddBot, Pace, SetUp, Sign, Sit
+from .settings import Settings
+from .state import TableState
+from .store import Store, StoreFailed
+from .table import Live
+
+SWEEP: Final = 600.0  # seconds between two looks for what nobody needs any more
+DAY: Final = 86_400.0
+log = logging.getLogger("tablee.hall")
+
+
+class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is wanted of a new table. With a name one sits at once; with `start` the game begins at once."""
+
+    game: str
+    name: str | None = None
+    sign: Sign | None = None
+    seed: str | None = None
+    bots: list[str] = []
+    options: dict[str, object] = {}
+    pace: Pace = "normal"
+    start: bool = False
+
+
+class Hall:
+    def __init__(self, store: Store, bus: Bus, settings: Settings, packs: Path) -> None:
+        self.store, self.bus, self.settings, self.packs = store, bus, settings, packs
+        self.tables: dict[str, Live] = {}
+        self.codes: dict[str, str] = {}
+        self.started = time.time()
+
+    async def load(self) -> None:
+        """Every table is as it was; its match is brought back when somebody comes."""
+        for record in await self.store.tables():
+            state = msgspec.json.decode(record.state, type=TableState)
+            self._keep(Live(state, self.store, self.bus, self.settings, self.packs))
+
+    def _keep(self, table: Live) -> None:
+        self.tables[table.state.id] = table
+        self.codes[table.state.code] = table.state.id
+
+    def find(self, name: str) -> Live:
+        """By code or id. Raises Refused."""
+        table = self.tables.get(self.codes.get(name.upper(), name))
+        if table is None:
+            raise NotAllowed("unknown_table", table=name)
+        return table
+
+    async def open(self, wanted: Opening) -> tuple[Live, str]:
+        """A new table, and the token of its host. Raises Refused."""
+        if len(self.tables) >= self.settings.tables:
+            raise NotAllowed("too_many_tables")
+        find(wanted.game)
+        token = a_token()
+        guest = guest_of(token)
+        state = TableState(a_token(), a_code(self.codes), wanted.game, guest)
+        state.renew_secret()
+        set_up(state, guest, SetUp("", options=dict(wanted.options), pace=wanted.pace))
+        if wanted.name is not None:
+            sit(state, guest, Sit("", wanted.name, sign=wanted.sign, seed=wanted.seed))
+        for strength in wanted.bots:
+            add_bot(state, guest, AddBot("", strength))
+        table = Live(state, self.store, self.bus, self.settings, self.packs)
+        await table.begin(wanted.start)
+        self._keep(table)
+        return table, token
+
+    async def sweep(self) -> None:
+        """For ever: close tables that nobody has used, let sleep those where nobody is, forget old matches."""
+        while True:
+            try:
+                await self.tidy()
+            except StoreFailed as failed:
+                log.warning("could not tidy up: %s", failed.reason)
+            await asyncio.sleep(SWEEP)
+
+    async def tidy(self) -> None:
+        now = time.time()
+        for table in list(self.tables.values()):
+            unused = now - table.used
+            if table.here:
+                continue
+            if unused > self.settings.idle * 3_600:
+                await self.close_table(table)
+            elif unused > self.settings.grace:
+                table.sleep()
+        if self.settings.retention:
+            gone = await self.store.forget(before=now - self.settings.retention * DAY)
+            if gone.matches:
+                log.info("forgot %d old matches", gone.matches)
+
+    async def close_table(self, table: Live) -> None:
+        table.close("closed")
+        self.tables.pop(table.state.id, None)
+        self.codes.pop(table.state.code, None)
+        await self.store.close_table(table.state.id)
+
+    def close(self) -> None:
+        for table in self.tables.values():
+            table.close("closing")

@@ -1,0 +1,334 @@
+"""What people do at a table besides playing: each order changes the kept state, or is refused with a reason.
+
+Pure: the table hands in a copy of the state, and keeps it only when it has been stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from tablee.bots import a_name, find_bots
+from tablee.engine import Header, Invalid, Match, NotAllowed, find
+from tablee.packs.library import shipped
+
+from .names import clean_name
+from .protocol import (
+    AddBot,
+    HandOver,
+    Leave,
+    Lock,
+    Mute,
+    Order,
+    Pause,
+    Rematch,
+    Remove,
+    Rename,
+    Replace,
+    Seating,
+    SetUp,
+    Sit,
+    Youngest,
+)
+from .state import Member, Place, TableState
+
+SIGNS: Final = 6
+
+
+def carry_out(state: TableState, guest: str, order: Order) -> None:
+    """Change the state. Raises Refused."""
+    do = ORDERS[type(order)]
+    do(state, guest, order)
+
+
+def sit(state: TableState, guest: str, order: Sit) -> None:
+    if state.locked and guest != state.host:
+        raise NotAllowed("table_locked")
+    _only_in_lobby(state)
+    name = clean_name(order.name, state.names())
+    member = Member(name, guest, order.april)
+    if order.seat is None:
+        _, most = find(state.game).players(read_options(state))
+        if len(state.places) >= most:
+            raise NotAllowed("table_full", most=most)
+        state.places.append(Place(_free_sign(state, order.sign), [member]))
+        state.youngest = ()
+    else:
+        place = _place(state, order.seat)
+        if not state.teams or not place.members or len(place.members) > 1:
+            raise NotAllowed("seat_taken", name=place.name)
+        place.members.append(member)
+    if order.seed:
+        state.seeds[guest] = order.seed
+    if state.host is None:
+        state.host = guest
+
+
+def rename(state: TableState, guest: str, order: Rename) -> None:
+    place = own(state, guest, order.seat)
+    if order.sign is not None and order.sign != place.sign:
+        place.sign = _free_sign(state, order.sign)
+    if order.name is None and order.mate is None and order.april is None:
+        return
+    _only_in_lobby(state)
+    member = next(member for member in place.members if member.guest == guest)
+    if order.name is not None:
+        member.name = clean_name(order.name, [name for name in state.names() if name != member.name])
+    if order.april is not None:
+        member.april = order.april
+    if order.mate is not None:
+        if not state.teams or (len(place.members) > 1 and place.members[1].guest):
+            raise NotAllowed("seat_taken", name=place.name)
+        del place.members[1:]
+        place.members.append(Member(clean_name(order.mate, state.names())))
+
+
+def leave(state: TableState, guest: str, order: Leave) -> None:
+    place = own(state, guest, order.seat)
+    if state.phase == "playing":
+        place.left = all(other == guest for other in place.guests)
+        for member in place.members:
+            if member.guest == guest:
+                member.guest = None
+    else:
+        place.members = [member for member in place.members if member.guest != guest]
+        if not place.guests:
+            _remove(state, order.seat)
+    _find_host(state)
+
+
+def set_up(state: TableState, guest: str, order: SetUp) -> None:
+    if order.pace is not None:
+        state.pace = order.pace
+    if order.game is None and order.options is None and order.packs is None:
+        return
+    _only_in_lobby(state)
+    if order.game is not None and order.game != state.game:
+        find(order.game)
+        state.game, state.options, state.packs = order.game, {}, ()
+        for place in state.places:
+            if place.bot:
+                place.bot = strength(state, place.bot)
+    if order.options is not None:
+        _choose_options(state, order.options)
+    if order.packs is not None:
+        choose = find(state.game).load().packs
+        if choose is None and order.packs:
+            raise Invalid("no_packs", game=find(state.game).name)
+        if choose:
+            _only_installed(order.packs)
+            choose(order.packs, _as_dict(read_options(state)))
+        state.packs = tuple(order.packs)
+
+
+def _choose_options(state: TableState, options: dict[str, Any]) -> None:
+    meta, teams = find(state.game), state.teams
+    read = meta.read_options(options)
+    defaults = meta.options()
+    state.options = {name: value for name, value in _as_dict(read).items() if value != _as_dict(defaults)[name]}
+    if teams and not state.teams and any(len(place.guests) > 1 for place in state.places):
+        raise NotAllowed("teams_sit")
+
+
+def add_bot(state: TableState, guest: str, order: AddBot) -> None:
+    _only_in_lobby(state)
+    _, most = find(state.game).players(read_options(state))
+    if len(state.places) >= most:
+        raise NotAllowed("table_full", most=most)
+    chosen = strength(state, order.strength, exact=True)
+    name = a_name(chosen, state.names())
+    state.places.append(Place(_free_sign(state, None), bot=chosen, bot_name=name))
+    state.youngest = ()
+
+
+def remove(state: TableState, guest: str, order: Remove) -> None:
+    place = _place(state, order.seat)
+    if guest in place.guests:
+        raise NotAllowed("not_oneself")
+    state.kicked += [other for other in place.guests if other not in state.kicked]
+    if state.phase == "playing":
+        if not place.members:
+            raise NotAllowed("only_in_lobby")
+        place.members, place.bot_name, place.left = [], place.name, True
+        place.bot = place.bot or strength(state, "regular")
+    else:
+        _remove(state, order.seat)
+
+
+def seating(state: TableState, guest: str, order: Seating) -> None:
+    _only_in_lobby(state)
+    _is_everyone(state, order.order)
+    state.places = [state.places[seat] for seat in order.order]
+    state.youngest = ()
+
+
+def youngest(state: TableState, guest: str, order: Youngest) -> None:
+    _only_in_lobby(state)
+    if order.order:
+        _is_everyone(state, order.order)
+    state.youngest = tuple(order.order)
+
+
+def lock(state: TableState, guest: str, order: Lock) -> None:
+    state.locked = order.on
+
+
+def mute(state: TableState, guest: str, order: Mute) -> None:
+    _place(state, order.seat).muted = order.on
+
+
+def hand_over(state: TableState, guest: str, order: HandOver) -> None:
+    guests = _place(state, order.seat).guests
+    if not guests:
+        raise NotAllowed("no_person", name=_place(state, order.seat).name)
+    state.host = guests[0]
+
+
+def pause(state: TableState, guest: str, order: Pause) -> None:
+    if state.phase != "playing":
+        raise NotAllowed("only_in_game")
+    state.stopped = order.on
+
+
+def replace(state: TableState, guest: str, order: Replace) -> None:
+    place = _place(state, order.seat)
+    if state.phase != "playing":
+        raise NotAllowed("only_in_game")
+    if not place.members:
+        raise NotAllowed("no_person", name=place.name)
+    place.bot = None if order.strength is None else strength(state, order.strength, exact=True)
+
+
+def rematch(state: TableState, guest: str, order: Rematch) -> None:
+    if state.phase == "lobby":
+        raise NotAllowed("only_in_game")
+    state.phase, state.stopped = "lobby", False
+    kept = []
+    for place in state.places:
+        if place.members:
+            place.bot = None
+        if not place.left and (place.guests or place.bot):
+            kept.append(place)
+    state.places = kept
+    state.youngest = ()
+    state.renew_secret()
+
+
+ORDERS: Final[dict[type[Order], Callable[[TableState, str, Any], None]]] = {
+    Sit: sit,
+    Rename: rename,
+    Leave: leave,
+    SetUp: set_up,
+    AddBot: add_bot,
+    Remove: remove,
+    Seating: seating,
+    Youngest: youngest,
+    Lock: lock,
+    Mute: mute,
+    HandOver: hand_over,
+    Pause: pause,
+    Replace: replace,
+    Rematch: rematch,
+}
+
+
+# ---------------------------------------------------------------- starting
+
+
+def first_match(state: TableState) -> Match:
+    """The match that these people, options and packs make. Raises Refused with what is missing."""
+    if state.phase == "playing":
+        raise NotAllowed("only_in_lobby")
+    if state.teams:
+        for place in state.places:
+            if place.members and len(place.members) != 2:  # DZ-120
+                raise NotAllowed("team_not_full", name=place.name)
+    april = tuple(_april(place) for place in state.places)
+    facts = {
+        "host": next((seat for seat, place in enumerate(state.places) if state.host in place.guests), 0),
+        "youngest": state.youngest,
+        "april": april if any(days is not None for days in april) else (),
+    }
+    return Match.new(state.game, [place.name for place in state.places], state.options, facts, state.packs)
+
+
+def _april(place: Place) -> int | None:
+    """DZ-118: a team counts with the member who is nearest to 1 April."""
+    return min((member.april for member in place.members if member.april is not None), default=None)
+
+
+def captain_only(header: Header) -> bool:
+    """DZ-119: by option only the first of a team decides."""
+    return bool(header.options.get("teams")) and header.options.get("team_answer") == "captain"
+
+
+# ---------------------------------------------------------------- what orders have in common
+
+
+def own(state: TableState, guest: str, seat: int) -> Place:
+    place = _place(state, seat)
+    if guest not in place.guests:
+        raise NotAllowed("not_your_seat")
+    return place
+
+
+def read_options(state: TableState) -> Any:
+    return find(state.game).read_options(state.options)
+
+
+def strength(state: TableState, wanted: str, *, exact: bool = False) -> str:
+    """A bot that this game has."""
+    known = list(find_bots(find(state.game)))
+    if wanted in known:
+        return wanted
+    if exact:
+        raise Invalid("unknown_bot", bot=wanted, known=", ".join(known))
+    return known[-1]
+
+
+def _as_dict(options: Any) -> dict[str, Any]:
+    return {name: getattr(options, name) for name in options.__struct_fields__}
+
+
+def _only_installed(packs: list[str]) -> None:
+    """A name, never a path: nobody opens a file of this machine from a lobby."""
+    for name in packs:
+        if name not in shipped():
+            raise Invalid("unknown_pack", pack=name, known=", ".join(shipped()))
+
+
+def _place(state: TableState, seat: int) -> Place:
+    if seat >= len(state.places):
+        raise NotAllowed("no_seat")
+    return state.places[seat]
+
+
+def _only_in_lobby(state: TableState) -> None:
+    if state.phase == "playing":
+        raise NotAllowed("only_in_lobby")
+
+
+def _is_everyone(state: TableState, order: list[int]) -> None:
+    if sorted(order) != list(range(len(state.places))):
+        raise NotAllowed("not_everyone")
+
+
+def _free_sign(state: TableState, wanted: int | None) -> int:
+    """The sign that was wished for, if nobody has it; with no wish any free one."""
+    taken = [place.sign for place in state.places]
+    if wanted is not None and wanted in taken:
+        raise NotAllowed("sign_taken")
+    if wanted is not None:
+        return wanted
+    return next((sign for sign in range(SIGNS) if sign not in taken), len(taken) % SIGNS)
+
+
+def _remove(state: TableState, seat: int) -> None:
+    del state.places[seat]
+    state.youngest = ()
+
+
+def _find_host(state: TableState) -> None:
+    """When the host's last seat is gone, the next person is host."""
+    if state.host and not state.seats_of(state.host):
+        state.host = next((guest for place in state.places for guest in place.guests), state.host)

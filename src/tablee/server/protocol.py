@@ -1,0 +1,389 @@
+"""Every message between a device and the server, defined once. The page's TypeScript types are generated from here.
+
+A device opens one WebSocket a table and says `hello`. After that, each message that it sends has an `id` of its own
+choosing and is answered by `done` or `refused` with the same id; to send the same id again is harmless.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from tablee.engine import Ask, Label, Result
+
+LARGEST: Final = 16_384  # bytes of one message
+
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Token: TypeAlias = Annotated[str, Meta(min_length=22, max_length=22, pattern="^[A-Za-z0-9_-]+$")]
+SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
+Sign: TypeAlias = Annotated[int, Meta(ge=0, le=5)]  # one of six pairs of a colour and a shape
+Seed: TypeAlias = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Name: TypeAlias = Annotated[str, Meta(max_length=200)]  # checked in full by `names`
+Pace: TypeAlias = Literal["relaxed", "normal", "quick", "none"]
+Phase: TypeAlias = Literal["lobby", "playing", "over"]
+Reaction: TypeAlias = Literal["bravo", "laugh", "wow", "sad", "think", "love"]
+Sent: TypeAlias = str | int | float | list[Label] | None
+
+
+def _tag(name: str) -> str:
+    """`AddBot` -> `add_bot`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Message(Struct, frozen=True, tag_field="type", tag=_tag, omit_defaults=True, forbid_unknown_fields=True):
+    """Anything that is sent."""
+
+
+# ---------------------------------------------------------------- from a device
+
+
+class Hello(Message, frozen=True):
+    """The first message. Without a token the server gives one; `seq` is the last state that this device has seen."""
+
+    table: Annotated[str, Meta(min_length=1, max_length=40)]  # its code or its id
+    token: Token | None = None
+    match: str | None = None
+    seq: int | None = None
+
+
+class Order(Message, frozen=True):
+    """What a device wants."""
+
+    id: Id
+
+
+class Answer(Order, frozen=True):
+    """To an ask. `opened` is the `seq` at which it was put to this seat: another number is stale, so that a double
+    tap never answers the next question. `at` and `began` are on the clock of the match, as this device believes it."""
+
+    seat: SeatNo
+    ask: str
+    opened: int
+    value: Sent = None
+    at: int | None = None
+    began: int | None = None
+
+
+class Began(Order, frozen=True):
+    """The press, or the first keystroke of an answer for which speed counts."""
+
+    seat: SeatNo
+    ask: str
+    opened: int
+    at: int | None = None
+
+
+class Look(Order, frozen=True):
+    """Several seats share this device: show the private part of this one, or of none."""
+
+    seat: SeatNo | None = None
+
+
+class Chat(Order, frozen=True):
+    seat: SeatNo
+    text: Annotated[str, Meta(max_length=2_000)]
+
+
+class React(Order, frozen=True):
+    seat: SeatNo
+    what: Reaction
+
+
+class Report(Order, frozen=True):
+    """A chat line is abusive. The host is told; a line that two seats report is removed."""
+
+    seat: SeatNo
+    line: int
+
+
+class Ping(Order, frozen=True):
+    at: float = 0  # by the device's own clock; comes back as it is
+
+
+class Sit(Order, frozen=True):
+    """Take a new seat with this device, or join the team that sits at `seat`."""
+
+    name: Name
+    seat: SeatNo | None = None
+    sign: Sign | None = None
+    april: Annotated[int, Meta(ge=0, le=183)] | None = None  # days between one's birthday and 1 April
+    seed: Seed | None = None  # this device's part in the dice
+
+
+class Rename(Order, frozen=True):
+    """Another name, sign or distance from 1 April for one's own seat."""
+
+    seat: SeatNo
+    name: Name | None = None
+    sign: Sign | None = None
+    april: Annotated[int, Meta(ge=0, le=183)] | None = None
+    mate: Name | None = None  # the second member of a team, without a device
+
+
+class Leave(Order, frozen=True):
+    """Get up. Before the start the seat is gone; during a game it is absent."""
+
+    seat: SeatNo
+
+
+class Lend(Order, frozen=True):
+    """A one-time code with which another device takes over the seats of this one."""
+
+
+class Take(Order, frozen=True):
+    code: Annotated[str, Meta(min_length=6, max_length=6)]
+    seed: Seed | None = None
+
+
+class HostOrder(Order, frozen=True):
+    """What only the host may ask for."""
+
+
+class SetUp(HostOrder, frozen=True):
+    """Another game, options, packs or pace; what is None stays as it is. Options are those that differ."""
+
+    game: Annotated[str, Meta(max_length=40)] | None = None
+    options: dict[str, Any] | None = None
+    packs: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=8)] | None = None
+    pace: Pace | None = None
+
+
+class AddBot(HostOrder, frozen=True):
+    strength: Annotated[str, Meta(max_length=40)]
+
+
+class Remove(HostOrder, frozen=True):
+    """Kick a person (who cannot come back to this table) or send a bot away. During a game a bot takes over."""
+
+    seat: SeatNo
+
+
+class Seating(HostOrder, frozen=True):
+    """The seats in another order, clockwise."""
+
+    order: Annotated[list[SeatNo], Meta(max_length=8)]
+
+
+class Youngest(HostOrder, frozen=True):
+    """The youngest first: some games want to know who that is."""
+
+    order: Annotated[list[SeatNo], Meta(max_length=8)]
+
+
+class Lock(HostOrder, frozen=True):
+    on: bool
+
+
+class Mute(HostOrder, frozen=True):
+    seat: SeatNo
+    on: bool
+
+
+class Erase(HostOrder, frozen=True):
+    """Remove a chat line."""
+
+    line: int
+
+
+class HandOver(HostOrder, frozen=True):
+    """Another seat's people become the host."""
+
+    seat: SeatNo
+
+
+class Start(HostOrder, frozen=True):
+    pass
+
+
+class Pause(HostOrder, frozen=True):
+    on: bool
+
+
+class Replace(HostOrder, frozen=True):
+    """A bot plays for an absent seat, until its people come back; without a strength the seat is theirs again."""
+
+    seat: SeatNo
+    strength: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Rematch(HostOrder, frozen=True):
+    """After the end, or instead of it: back to the lobby with the same people."""
+
+
+AnyOrder: TypeAlias = (
+    Answer
+    | Began
+    | Look
+    | Chat
+    | React
+    | Report
+    | Ping
+    | Sit
+    | Rename
+    | Leave
+    | Lend
+    | Take
+    | SetUp
+    | AddBot
+    | Remove
+    | Seating
+    | Youngest
+    | Lock
+    | Mute
+    | Erase
+    | HandOver
+    | Start
+    | Pause
+    | Replace
+    | Rematch
+)
+
+
+# ---------------------------------------------------------------- to a device
+
+
+class Welcome(Message, frozen=True):
+    """You are known by this token from now on. It is never sent again, nor to anyone else."""
+
+    table: str
+    token: str
+    version: str  # of the program: another one means that the page must be loaded anew
+    languages: tuple[str, ...]
+
+
+class Done(Message, frozen=True):
+    id: str
+    told: dict[str, Any] = {}  # a one-time code, a match
+
+
+class Refused(Message, frozen=True):
+    """Nothing has changed. `code` and `params` make a sentence with the catalogue; `rule` forbids it."""
+
+    id: str
+    code: str
+    params: dict[str, Any] = {}
+    rule: str | None = None
+
+
+class Pong(Message, frozen=True):
+    id: str
+    at: float
+    now: int  # on the clock of the match
+    running: bool  # whether that clock is running
+
+
+class SeatView(Struct, frozen=True, omit_defaults=True):
+    name: str
+    sign: int
+    bot: str | None = None  # the strength of the bot that plays here now
+    person: bool = True  # whether the seat belongs to people
+    here: bool = True  # whether one of their devices is connected
+    muted: bool = False
+    host: bool = False
+    members: tuple[str, ...] = ()  # of a team
+
+
+class ChatLine(Struct, frozen=True, omit_defaults=True):
+    line: int
+    seat: int
+    name: str
+    text: str
+    reports: int = 0
+
+
+class Lobby(Message, frozen=True):
+    """All there is to know of the table besides the game itself. Sent whole, whenever any of it changes."""
+
+    table: str
+    code: str
+    game: str
+    phase: Phase
+    options: dict[str, Any]
+    packs: tuple[str, ...]
+    pace: Pace
+    seats: tuple[SeatView, ...]
+    mine: tuple[int, ...]  # seats of this device
+    host: bool  # whether this device is the host's
+    locked: bool = False
+    paused: str | None = None  # why the clock stands still: host, empty, storage, broken
+    youngest: tuple[int, ...] = ()
+    commitment: str = ""  # SHA-256 of the secret from which the next game's dice come
+    match: str | None = None  # the id of the match that is played, or was last
+    watching: int = 0  # spectators
+    reports: tuple[ChatLine, ...] = ()  # for the host only: reported lines
+
+
+class WaitingFor(Struct, frozen=True):
+    """An ask as everyone may know it."""
+
+    name: str
+    actors: tuple[int | str, ...]
+    standing: bool = False
+    until: int | None = None  # when its silence will be played, if nobody answers
+
+
+class Opened(Struct, frozen=True):
+    """An ask put to one of this device's seats."""
+
+    seat: int
+    opened: int
+    ask: Ask
+
+
+class State(Message, frozen=True):
+    """What happened, and how the table stands now, as this device may see it.
+
+    `show_at`: a race begins: show this state at that moment, as everyone else does.
+    """
+
+    match: str
+    seq: int
+    now: int
+    view: Raw
+    events: Raw
+    waiting: tuple[WaitingFor, ...]
+    look: int | None = None  # whose private part `mine` is
+    mine: Raw = Raw(b"null")
+    asks: tuple[Opened, ...] = ()
+    show_at: int | None = None
+    result: Result | None = None
+    secret: str | None = None  # after the end: whence the dice came
+
+
+class Pressed(Message, frozen=True):
+    """Somebody was quick; the rest is being weighed up."""
+
+    seat: int
+    ask: str
+
+
+class Said(Message, frozen=True):
+    """Table talk."""
+
+    line: ChatLine
+
+
+class Erased(Message, frozen=True):
+    line: int
+
+
+class Reacted(Message, frozen=True):
+    seat: int
+    what: Reaction
+
+
+class Notice(Message, frozen=True):
+    """Something about this device or the server: `kicked`, `moved` (another device took over), `closing`, …"""
+
+    code: str
+    params: dict[str, Any] = {}
+
+
+News: TypeAlias = Welcome | Done | Refused | Pong | Lobby | State | Pressed | Said | Erased | Reacted | Notice
+
+decode_hello: Final = msgspec.json.Decoder(Hello).decode
+decode_order: Final = msgspec.json.Decoder(AnyOrder).decode
+encode: Final = msgspec.json.Encoder().encode

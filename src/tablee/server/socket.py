@@ -1,0 +1,220 @@
+"""One device's connection: it says who it is, asks for things, and is told what its seats may know."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from tablee import __version__
+from tablee.engine import LANGUAGES, Refused
+
+from . import protocol
+from .bus import LobbyNews, Plain, Told
+from .fairness import Trip
+from .limits import Bucket
+from .names import a_token, guest_of
+from .protocol import LARGEST, Hello, Notice, Ping, Pong, Welcome, decode_hello, decode_order, encode
+from .table import Live
+
+if TYPE_CHECKING:
+    from .app import Server
+
+HELLO_WITHIN: Final = 10.0  # seconds
+PINGS: Final = 32  # that may be under way
+SILENT: Final = 25.0  # seconds without any answer to a ping
+GOODBYE: Final = 4000  # the range of close codes for applications
+log = logging.getLogger("tablee.socket")
+
+
+class Socket:
+    __slots__ = (
+        "_pings",
+        "_stop",
+        "_strikes",
+        "bucket",
+        "gone",
+        "guest",
+        "look",
+        "server",
+        "table",
+        "transport",
+        "trip",
+        "ws",
+    )
+
+    def __init__(self, server: Server, ws: web.WebSocketResponse, transport: asyncio.Transport) -> None:
+        self.server, self.ws, self.transport = server, ws, transport
+        self.guest = ""
+        self.look: int | None = None
+        self.trip = Trip()
+        self.table: Live | None = None
+        self.bucket = Bucket(server.settings.rate, server.settings.burst)
+        self.gone = False
+        self._strikes = 0
+        self._stop: Callable[[], None] = lambda: None
+        self._pings: OrderedDict[bytes, float] = OrderedDict()
+
+    async def serve(self, address: str) -> None:
+        """Until the connection ends."""
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                message = await self.ws.receive()
+            if message.type is not WSMsgType.TEXT or not await self._hello(message.data, address):
+                return
+            self.ping()
+            while not self.gone:
+                message = await self.ws.receive()
+                if message.type is WSMsgType.TEXT:
+                    await self._hear(message.data)
+                elif message.type is WSMsgType.PONG:
+                    self._pong(bytes(message.data))
+                elif message.type is WSMsgType.PING:
+                    await self.ws.pong(message.data)
+                elif message.type is WSMsgType.BINARY:
+                    self._strike("malformed")
+                else:
+                    return
+        except TimeoutError:
+            self.let_go("no_hello")
+        except ConnectionError:
+            pass
+        finally:
+            self.gone = True
+            self._stop()
+            if self.table:
+                self.table.part(self)
+
+    async def _hello(self, data: str, address: str) -> bool:
+        try:
+            hello = decode_hello(data)
+        except (msgspec.DecodeError, UnicodeEncodeError):
+            self.let_go("malformed")
+            return False
+        try:
+            self.table = self.server.find_table(hello.table, address)
+            await self._join(self.table, hello)
+        except Refused as refused:
+            self.table = None
+            self._stop()
+            self.let_go(refused.code)
+            return False
+        return True
+
+    async def _join(self, table: Live, hello: Hello) -> None:
+        token = hello.token or a_token()
+        self.guest = guest_of(token)
+        self.hear_news(encode(Welcome(table.state.id, token, __version__, LANGUAGES)))
+        self._stop = self.server.bus.listen(table.state.id, self.hear)
+        await table.join(self, hello.match, hello.seq)
+
+    async def _hear(self, data: str) -> None:
+        assert self.table
+        if not self.bucket.take(self.table.loop.time()):
+            self.server.metrics.floods += 1
+            self._strike("too_fast")
+            return
+        if len(data) > LARGEST:
+            self._strike("oversized")
+            return
+        try:
+            order = decode_order(data)
+        except (msgspec.DecodeError, UnicodeEncodeError):
+            self._strike("malformed")
+            return
+        self.server.metrics.orders += 1
+        if isinstance(order, Ping):
+            running = self.table.running
+            clock = running.clock if running else None
+            now = clock.now() if clock else 0
+            self.hear_news(encode(Pong(order.id, order.at, now, bool(clock and clock.running))))
+            return
+        await self.table.take(self, order)
+
+    def _strike(self, code: str) -> None:
+        """A few mistakes are forgiven."""
+        self._strikes += 1
+        self.server.metrics.refused += 1
+        if self._strikes > self.server.settings.strikes:
+            self.let_go(code)
+        else:
+            self.hear_news(encode(protocol.Refused("", code)))
+
+    # ------------------------------------------------------------ telling
+
+    def hear(self, told: Told) -> None:
+        """News of the table."""
+        if isinstance(told, LobbyNews):
+            lobby = told.shown(self.guest)
+            if len(lobby.mine) < 2 or self.look not in lobby.mine:
+                self.look = None
+            self.hear_news(encode(lobby))
+        elif isinstance(told, Plain):
+            if told.to is None or told.to == self.guest:
+                self.hear_news(told.data)
+        elif self.table:
+            self.hear_news(told.message(self.table.state.seats_of(self.guest), self.look))
+
+    def hear_news(self, data: bytes) -> None:
+        """Never waits. A device that does not keep up is let go, and comes back to the whole state."""
+        if self.gone:
+            return
+        transport = self.transport
+        if transport.is_closing():
+            self.gone = True
+            return
+        transport.write(frame(data))
+        self.server.metrics.sent += 1
+        if transport.get_write_buffer_size() > self.server.settings.buffer:
+            self.gone = True
+            self.server.metrics.slow += 1
+            transport.abort()
+
+    def let_go(self, code: str) -> None:
+        if not self.gone:
+            self.hear_news(encode(Notice(code)))
+            self.gone = True
+            self.server.spawn(self.ws.close(code=GOODBYE, message=code.encode()))
+
+    # ------------------------------------------------------------ how far away it is
+
+    def ping(self) -> None:
+        """With bytes that nobody can guess, in a frame that the page's script does not see."""
+        if self.gone or self.table is None or self.transport.is_closing():
+            return
+        now = self.table.loop.time()
+        if self._pings and now - next(iter(self._pings.values())) > SILENT:
+            self.gone = True
+            self.transport.abort()  # a phone that went out of the room says nothing
+            return
+        payload = secrets.token_bytes(8)
+        self._pings[payload] = now
+        if len(self._pings) > PINGS:
+            self._pings.popitem(last=False)
+        self.transport.write(b"\x89\x08" + payload)
+
+    def _pong(self, payload: bytes) -> None:
+        sent = self._pings.pop(payload, None)
+        if sent is not None and self.table:
+            self.trip.add((self.table.loop.time() - sent) * 1000)
+
+
+def frame(data: bytes) -> bytes:
+    """A text message as one WebSocket frame (RFC 6455). A queue and a task for each device would cost more."""
+    size = len(data)
+    if size < 126:
+        return b"\x81" + size.to_bytes(1, "big") + data
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + data
+    return b"\x81\x7f" + size.to_bytes(8, "big") + data
+
+
+def new_response() -> web.WebSocketResponse:
+    """What is too large is refused by us; what is far too large ends the connection before it is read."""
+    return web.WebSocketResponse(autoping=False, compress=False, max_msg_size=4 * LARGEST)

@@ -1,0 +1,200 @@
+"""The thread that writes. It commits whatever has queued in one transaction, and one sync of the disk serves all."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from asyncio import Future
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Final, TypeAlias, TypeVar
+
+import msgspec
+
+from tablee.engine import Reply
+
+from .store import Conflict, StoreFailed
+
+T = TypeVar("T")
+Line: TypeAlias = tuple[str, int, int, bytes]  # match, place of the first reply, how many, the replies
+Work: TypeAlias = Callable[[sqlite3.Connection], Any]
+Change: TypeAlias = tuple["Future[Any]", "Work | Line"]
+
+LINES: Final = 100  # at most so many in one statement
+ENDS: Final = 10_000  # how many logs' ends are remembered; finished matches are never asked for again
+FAILURES: Final = (sqlite3.OperationalError, OSError)  # full, locked, gone: nothing can be kept now
+
+
+class Writer:
+    def __init__(self, path: Path, db: sqlite3.Connection, connect: Callable[[], sqlite3.Connection]) -> None:
+        """Writes with `db`; after a failure, with a new connection."""
+        self._path, self._inode, self._connect = path, path.stat().st_ino, connect
+        self._db: sqlite3.Connection | None = db
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[Change | None] = SimpleQueue()
+        self._ends: dict[str, tuple[int, int]] = {}  # key and end of the logs, as far as they are known here
+        self._scrubs = False
+        self._thread = threading.Thread(target=self._write, name="store-writer", daemon=True)
+        self._thread.start()
+
+    def change(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
+        future: Future[T] = self._loop.create_future()
+        self._queue.put((future, work))
+        return future
+
+    def append(self, match: str, seq: int, replies: Sequence[Reply]) -> Future[None]:
+        assert replies
+        future: Future[None] = self._loop.create_future()
+        self._queue.put((future, (match, seq, len(replies), msgspec.json.encode(replies))))
+        return future
+
+    def scrub(self) -> None:
+        """For a change that deletes: nothing of it stays in the journal either."""
+        self._scrubs = True
+
+    async def close(self) -> None:
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # ------------------------------------------------------------ in the thread
+
+    def _write(self) -> None:
+        closing = False
+        while not closing:
+            queued = [self._queue.get()]
+            while not self._queue.empty():
+                queued.append(self._queue.get())
+            closing = None in queued
+            if batch := [change for change in queued if change is not None]:
+                outcomes = self._commit([work for _, work in batch])
+                told = [(future, outcome) for (future, _), outcome in zip(batch, outcomes, strict=True)]
+                with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                    self._loop.call_soon_threadsafe(_tell, told)
+        if self._db:
+            self._db.close()
+
+    def _commit(self, works: list[Work | Line]) -> list[Any]:
+        """What comes of each: what it returns, or why nothing of it was kept."""
+        try:
+            db = self._open()
+            try:
+                outcomes = self._together(db, works)
+            except FAILURES:
+                raise
+            except Exception:  # of a single one, which the others need not suffer for
+                self._roll_back(db)
+                outcomes = self._one_by_one(db, works)
+            if self._scrubs:
+                with suppress(sqlite3.Error):  # it is committed all the same, and the journal is overwritten in time
+                    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            return outcomes
+        except Exception as error:
+            self._drop()
+            return [StoreFailed(str(error)) for _ in works]
+        finally:
+            self._scrubs = False
+
+    def _together(self, db: sqlite3.Connection, works: list[Work | Line]) -> list[Any]:
+        db.execute("BEGIN IMMEDIATE")
+        outcomes: list[Any] = []
+        lines: list[Line] = []
+        for work in works:
+            if isinstance(work, tuple):
+                lines.append(work)
+                outcomes.append(None)
+            else:
+                self._insert(db, lines)
+                lines.clear()
+                outcomes.append(work(db))
+        self._insert(db, lines)
+        db.execute("COMMIT")
+        return outcomes
+
+    def _one_by_one(self, db: sqlite3.Connection, works: list[Work | Line]) -> list[Any]:
+        db.execute("BEGIN IMMEDIATE")
+        outcomes: list[Any] = []
+        for work in works:
+            db.execute("SAVEPOINT one")
+            try:
+                outcomes.append(self._alone(db, work))
+            except FAILURES:
+                raise
+            except Exception as error:
+                db.execute("ROLLBACK TO one")
+                self._ends.clear()
+                outcomes.append(Conflict(str(error)) if isinstance(error, sqlite3.IntegrityError) else error)
+            db.execute("RELEASE one")
+        db.execute("COMMIT")
+        return outcomes
+
+    def _alone(self, db: sqlite3.Connection, work: Work | Line) -> Any:
+        if not isinstance(work, tuple):
+            return work(db)
+        self._insert(db, [work])
+        return None
+
+    def _insert(self, db: sqlite3.Connection, lines: list[Line]) -> None:
+        """Many lines with one statement: the interpreter's lock changes hands at each, and this loop is not alone.
+
+        A log may have grown in another process, unknown to us; then it has a line at the very end that we know, and
+        the index refuses ours.
+        """
+        if len(self._ends) > ENDS:
+            self._ends.clear()
+        for first in range(0, len(lines), LINES):
+            given: list[Any] = []
+            for match, seq, count, replies in lines[first : first + LINES]:
+                key, end = self._ends.get(match) or _find_end(db, match)
+                if seq != end:
+                    raise Conflict(f"the log of {match} ends at {end}, not at {seq}")
+                self._ends[match] = key, end + count
+                given += (key, seq, count, replies)
+            db.execute(_insertion(len(given) // 4), given)
+
+    def _open(self) -> sqlite3.Connection:
+        if self._path.stat().st_ino != self._inode:
+            raise OSError(f"{self._path} is another file than before")
+        if self._db is None:
+            self._db = self._connect()
+        return self._db
+
+    def _roll_back(self, db: sqlite3.Connection) -> None:
+        self._ends.clear()
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+
+    def _drop(self) -> None:
+        """After a failure we begin anew: what SQLite leaves of a broken connection is not ours to know."""
+        self._ends.clear()
+        if self._db:
+            self._db.close()  # and with it an open transaction
+        self._db = None
+
+
+def _tell(told: list[tuple[Future[Any], Any]]) -> None:
+    for future, outcome in told:
+        if future.done():  # nobody waits for this one any more
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)
+
+
+def _find_end(db: sqlite3.Connection, match: str) -> tuple[int, int]:
+    end = "SELECT seq + count FROM log WHERE match = key ORDER BY seq DESC LIMIT 1"
+    found: tuple[int, int] | None = db.execute(
+        f"SELECT key, coalesce(({end}), 0) FROM matches WHERE id = ?", (match,)
+    ).fetchone()
+    if found is None:
+        raise Conflict(f"there is no match {match}")
+    return found
+
+
+@cache
+def _insertion(lines: int) -> str:
+    return f"INSERT INTO log (match, seq, count, replies) VALUES {', '.join(['(?, ?, ?, ?)'] * lines)}"

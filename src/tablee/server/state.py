@@ -1,0 +1,114 @@
+"""What is kept of a table besides the matches that are played at it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Container
+from typing import Any
+
+from msgspec import Struct
+
+from tablee.house.provable import commit
+
+from .protocol import Lobby, Pace, Phase, SeatView
+
+
+class Member(Struct):
+    """Somebody who belongs to a seat. Without a guest: a team mate who looks at the other's device."""
+
+    name: str
+    guest: str | None = None
+    april: int | None = None  # days between the birthday and 1 April
+
+
+class Place(Struct):
+    """A seat: people, or a bot, or a bot in place of people who are away."""
+
+    sign: int
+    members: list[Member] = []
+    bot: str | None = None
+    bot_name: str = ""
+    muted: bool = False
+    left: bool = False  # its people got up during a game
+
+    @property
+    def name(self) -> str:
+        return " & ".join(member.name for member in self.members) or self.bot_name
+
+    @property
+    def guests(self) -> list[str]:
+        return [member.guest for member in self.members if member.guest]
+
+
+class TableState(Struct):
+    id: str
+    code: str
+    game: str
+    host: str | None = None  # a guest
+    options: dict[str, Any] = {}  # those that are not as the book has them
+    packs: tuple[str, ...] = ()
+    pace: Pace = "normal"
+    places: list[Place] = []
+    phase: Phase = "lobby"
+    locked: bool = False
+    stopped: bool = False  # by the host
+    youngest: tuple[int, ...] = ()
+    kicked: list[str] = []
+    match: str | None = None
+    secret: str = ""  # from which the next game's dice come
+    seeds: dict[str, str] = {}  # by guest: what their devices add to it
+
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        return tuple(seat for seat, place in enumerate(self.places) if guest in place.guests)
+
+    def names(self, *, but: int | None = None) -> list[str]:
+        """Every name at the table."""
+        return [
+            name
+            for seat, place in enumerate(self.places)
+            if seat != but
+            for name in (*(member.name for member in place.members), place.bot_name)
+            if name
+        ]
+
+    def renew_secret(self) -> None:
+        """Before anyone adds a seed to it, its commitment is shown."""
+        self.secret, self.seeds = secrets.token_hex(32), {}
+
+    @property
+    def teams(self) -> bool:
+        return bool(self.options.get("teams"))
+
+    def shown(self, guest: str, here: Container[str], paused: str | None, watching: int) -> Lobby:
+        """The table as this guest may know it."""
+        seats = tuple(
+            SeatView(
+                name=place.name,
+                sign=place.sign,
+                bot=place.bot,
+                person=bool(place.members),
+                here=not place.members or any(other in here for other in place.guests),
+                muted=place.muted,
+                host=self.host in place.guests,
+                members=tuple(member.name for member in place.members) if self.teams else (),
+            )
+            for place in self.places
+        )
+        return Lobby(
+            table=self.id,
+            code=self.code,
+            game=self.game,
+            phase=self.phase,
+            options=self.options,
+            packs=self.packs,
+            pace=self.pace,
+            seats=seats,
+            mine=self.seats_of(guest),
+            host=guest == self.host,
+            locked=self.locked,
+            paused=paused,
+            youngest=self.youngest,
+            commitment=commit(bytes.fromhex(self.secret)) if self.phase == "lobby" else "",
+            match=self.match,
+            watching=watching,
+        )

@@ -1,0 +1,112 @@
+"""News of a match, encoded once for everyone, with the part that is each seat's own beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Raw, Struct
+from msgspec.json import encode
+
+from tablee.engine import Event, Match, Result
+from tablee.house import House
+
+from .protocol import Opened, WaitingFor
+
+
+class _Common(Struct, frozen=True, tag_field="type", tag="state", omit_defaults=True):
+    """What everyone receives."""
+
+    match: str
+    seq: int
+    now: int
+    view: Raw
+    waiting: list[WaitingFor]
+    show_at: int | None = None
+    result: Result | None = None
+    secret: str | None = None
+
+
+class _Own(Struct, frozen=True, omit_defaults=True):
+    """What one device receives besides."""
+
+    events: Raw
+    asks: Sequence[Opened] = ()
+    mine: Raw = Raw(b"null")
+    look: int | None = None
+
+
+class Update(Struct):
+    """The table as it stands after `seq` replies, for anyone who may ask."""
+
+    match: str
+    seq: int
+    common: bytes  # the beginning of a JSON object
+    events: list[Event]
+    asks: dict[int, list[Opened]]
+    mine: dict[int, Raw]
+    races: frozenset[str]  # asks that are put to several seats of one device without a curtain
+    public: Raw | None  # the events as JSON, where they are the same for everyone
+    own: dict[int | None, bytes] = {}  # for devices with one seat, or none, made when the first one needs it
+
+    def message(self, seats: Sequence[int], look: int | None, missed: Sequence[Event] = ()) -> bytes:
+        """The bytes for a device with these seats, that looks at one of them."""
+        if len(seats) > 1 or missed:
+            return self.common + self._own(seats, look if len(seats) > 1 else next(iter(seats), None), missed)
+        seat = seats[0] if seats else None
+        own = self.own.get(seat)
+        if own is None:
+            own = self.own[seat] = self._own(seats, seat, ())
+        return self.common + own
+
+    def _own(self, seats: Sequence[int], look: int | None, missed: Sequence[Event]) -> bytes:
+        asks: list[Opened] = []
+        for seat in seats:
+            asks += [one for one in self.asks.get(seat, ()) if seat == look or one.ask.name in self.races]
+        mine = self.mine.get(look) if look is not None and look in seats else None
+        events = self.public if self.public is not None and not missed else seen([*missed, *self.events], look)
+        return b"," + encode(_Own(events, asks, mine or Raw(b"null"), look))[1:]
+
+
+def build(
+    match_id: str,
+    match: Match,
+    house: House,
+    events: list[Event],
+    now: int,
+    seats: Iterable[int],
+    races: Iterable[str],
+    show_at: int | None = None,
+    secret: str | None = None,
+) -> Update:
+    """`seats`: those that somebody looks at; nothing is made for the others."""
+    view = Raw(encode(match.public()))
+    waiting: list[WaitingFor] = []
+    asks: dict[int, list[Opened]] = {}
+    seq = len(match.log)
+    watched = tuple(seats)
+    openings = house.openings
+    for ask in match.asks:
+        if ask.name == "presence":
+            continue
+        limit = house.limit(ask)
+        waiting.append(WaitingFor(ask.name, ask.actors, ask.standing, limit))
+        for seat in watched:
+            if seat in ask.actors:
+                opening = openings.get((seat, ask.name))
+                asks.setdefault(seat, []).append(Opened(seat, opening.seq if opening else seq, ask))
+    mine: dict[int, Raw] = {}
+    for seat in watched:
+        own = match.mine(seat)
+        if own is not None:
+            mine[seat] = Raw(encode(own))
+    whispered = any(event.seen_by(None) is not event for event in events)
+    common = _Common(match_id, seq, now, view, waiting, show_at, match.result, secret if match.result else None)
+    public = None if whispered else Raw(encode(events))
+    return Update(match_id, seq, encode(common)[:-1], events, asks, mine, frozenset(races), public, {})
+
+
+def seen(events: Iterable[Event], seat: int | None) -> Raw:
+    """The events as this seat may know them."""
+    told: list[Any] = [event for each in events if (event := each.seen_by(seat)) is not None]
+    return Raw(encode(told))
