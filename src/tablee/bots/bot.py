@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
-from tablee.engine import Ask, Header, Match, Meta, Value, View
+from tablee.engine import Ask, Header, Invalid, Meta, Value, View
 
 from .chance import any_value
 
@@ -22,17 +26,23 @@ class Thought(Struct, frozen=True):
     began: int | None = None  # milliseconds from the question to the first keystroke
 
 
+class Looks(Protocol):
+    def view(self, seat: int | None) -> View: ...
+
+
 class Sight:
     """What a bot may know when it is asked: exactly what its seat may."""
 
-    __slots__ = ("_match", "now", "seat")
+    __slots__ = ("_look", "now", "seat")
 
-    def __init__(self, match: Match, seat: int, now: int) -> None:
-        self._match, self.seat, self.now = match, seat, now
+    def __init__(self, match: Looks, seat: int, now: int) -> None:
+        # A closure: views are made only when wanted, and the match itself is no attribute of anything a bot holds.
+        self._look: Callable[[], View] = lambda: match.view(seat)
+        self.seat, self.now = seat, now
 
     @property
     def view(self) -> View:
-        return self._match.view(self.seat)
+        return self._look()
 
 
 class Bot(Protocol):
@@ -51,6 +61,38 @@ def find_bots(meta: Meta) -> Mapping[str, BotMaker]:
         module, _, name = meta.bots.partition(":")
         own = getattr(import_module(module), name)
     return {"anyone": lambda rng, header: Anyone(rng), **own}
+
+
+def find_bot(meta: Meta, name: str) -> BotMaker:
+    """One of the game's bots by name, or anybody's own: `package.module:NAME` or `path/to/file.py:NAME`."""
+    if ":" in name:
+        return _own_bot(name)
+    known = find_bots(meta)
+    if name not in known:
+        raise Invalid("unknown_bot", bot=name, known=", ".join(known))
+    return known[name]
+
+
+def _own_bot(name: str) -> BotMaker:
+    place, _, attribute = name.rpartition(":")
+    try:
+        module = _read_file(Path(place)) if place.endswith(".py") else import_module(place)
+        maker = getattr(module, attribute)
+    except Exception as error:  # whatever a stranger's file raises is a problem of that file
+        raise Invalid("bad_bot", bot=name, problem=f"{type(error).__name__}: {error}") from error
+    if not callable(maker):
+        raise Invalid("bad_bot", bot=name, problem=f"{attribute} cannot be called with (rng, header)")
+    made: BotMaker = maker
+    return made
+
+
+def _read_file(path: Path) -> ModuleType:
+    spec = spec_from_file_location(f"bot_in_{path.stem}", path)
+    assert spec
+    assert spec.loader
+    module = sys.modules[spec.name] = module_from_spec(spec)  # annotations are looked up there
+    spec.loader.exec_module(module)
+    return module
 
 
 class Anyone:
