@@ -3,6 +3,7 @@ the same two calls go through a message broker, one subject a table."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
@@ -10,6 +11,8 @@ from msgspec import Struct
 
 from .protocol import Lobby
 from .update import Update
+
+log = logging.getLogger("tablee.bus")
 
 
 class Plain(Struct, frozen=True):
@@ -54,4 +57,7 @@ class LocalBus:
 
     def tell(self, table: str, told: Told) -> None:
         for listener in tuple(self._listeners.get(table, ())):
-            listener(told)
+            try:
+                listener(told)
+            except Exception:
+                log.exception("table %s: a device could not be told", table)  # the others must be

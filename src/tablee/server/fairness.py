@@ -5,9 +5,9 @@ clock. The server pings each device (every few seconds; every `PING_EVERY` while
 
     began = allowance.believe(message.began, now, trip)     # a press arrives
     window.begin(seat, began, now)
-    window.add(Held(seat, "Paris", at, began, now))         # the answer is complete
-    window.due(trips)                                       # when to look again, if nothing else arrives
+    window.add(Held(seat, "Paris", at, None, now))          # the answer is complete
     for held in window.release(now, trips): ...             # all of them to the match, before the house speaks
+    window.due(trips)                                       # when to look again, unless something arrives, pongs too
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ class Trip:
 
     FIRST: Final = 80.0  # as long as nothing has been measured
     KEPT: Final = 31
+    UNCERTAIN_LEAST: Final = 2.0
     UNCERTAIN_MOST: Final = 20.0  # or an erratic device would tie with everyone
 
     def __init__(self) -> None:
@@ -64,7 +65,8 @@ class Trip:
         samples = self._samples
         samples.append(max(0.0, round_trip))
         self.round_trip = usual = middle(samples)
-        self.uncertainty = min(middle([abs(sample - usual) for sample in samples]), self.UNCERTAIN_MOST)
+        spread = middle([abs(sample - usual) for sample in samples])
+        self.uncertainty = min(max(spread, self.UNCERTAIN_LEAST), self.UNCERTAIN_MOST)
 
     @property
     def one_way(self) -> float:
@@ -124,8 +126,8 @@ class Quota:
 class Allowance:
     """How far one device's claims are believed.
 
-    An honest claim goes back half the round trip, give or take the jitter: a page whose clock is aligned cannot do
-    otherwise, even if the ways there and back differ. What goes beyond draws on quotas that cover accidents, not habits.
+    An honest claim goes back half the round trip, give or take the jitter; even if the ways there and back differ, as
+    the page's clock is then off by just as much. Beyond that, quotas cover accidents, not habits.
     """
 
     __slots__ = ("_jitter", "_stalls")
@@ -134,7 +136,7 @@ class Allowance:
 
     def __init__(self) -> None:
         self._jitter = Quota(30, 0.1)
-        self._stalls = Quota(600, 1)
+        self._stalls = Quota(600, 0.5)
 
     def believe(self, claimed: int | None, arrived: int, trip: Trip) -> int:
         """The moment that counts for a claim; without a sensible one, that of its arrival."""
@@ -196,14 +198,17 @@ class Window:
         if self.kind == "press" and (seat in self._begun or seat in self._latest):
             return False
         self._begun[seat] = Begun(moment, arrived)
+        self._out.discard(seat)
         return True
 
     def add(self, held: Held) -> bool:
         """False: one attempt each, and this is a second. What was begun counts as it was believed then."""
         if self.kind == "press" and held.seat in self._latest:
             return False
-        if begun := self._begun.pop(held.seat, None):
-            held = replace(held, began=min(begun.moment, held.at))
+        begun = self._begun.pop(held.seat, None)
+        began = begun.moment if begun else held.began
+        if began is not None:
+            held = replace(held, began=began, at=max(began, held.at))
         self._latest[held.seat] = max(self.moment(held), self._latest.get(held.seat, 0))
         self._held.append(held)
         self._held.sort(key=lambda other: (self.moment(other), other.arrived, other.seat))
@@ -265,7 +270,7 @@ def level(moment: int, blur: float, anchors: list[Anchor]) -> int:
 
 
 class Margin(NamedTuple):
-    """ "Bo, 84 ms before Cy"."""
+    """Bo, 84 ms before Cy."""
 
     first: int
     second: int

@@ -26,7 +26,6 @@ Change: TypeAlias = tuple["Future[Any]", "Work | Line"]
 
 LINES: Final = 100  # at most so many in one statement
 ENDS: Final = 10_000  # how many logs' ends are remembered; finished matches are never asked for again
-FAILURES: Final = (sqlite3.OperationalError, OSError)  # full, locked, gone: nothing can be kept now
 
 
 class Writer:
@@ -83,9 +82,9 @@ class Writer:
             db = self._open()
             try:
                 outcomes = self._together(db, works)
-            except FAILURES:
-                raise
-            except Exception:  # of a single one, which the others need not suffer for
+            except Exception as error:
+                if _concerns_all(error):
+                    raise
                 self._roll_back(db)
                 outcomes = self._one_by_one(db, works)
             if self._scrubs:
@@ -121,9 +120,9 @@ class Writer:
             db.execute("SAVEPOINT one")
             try:
                 outcomes.append(self._alone(db, work))
-            except FAILURES:
-                raise
             except Exception as error:
+                if _concerns_all(error):
+                    raise
                 db.execute("ROLLBACK TO one")
                 self._ends.clear()
                 outcomes.append(Conflict(str(error)) if isinstance(error, sqlite3.IntegrityError) else error)
@@ -171,8 +170,14 @@ class Writer:
         """After a failure we begin anew: what SQLite leaves of a broken connection is not ours to know."""
         self._ends.clear()
         if self._db:
-            self._db.close()  # and with it an open transaction
+            with suppress(sqlite3.Error):
+                self._db.close()  # and with it an open transaction
         self._db = None
+
+
+def _concerns_all(error: Exception) -> bool:
+    """Full, locked, damaged, gone: nothing can be kept now. Anything else is the fault of one change alone."""
+    return isinstance(error, sqlite3.OperationalError | OSError) or type(error) is sqlite3.DatabaseError
 
 
 def _tell(told: list[tuple[Future[Any], Any]]) -> None:
