@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
 from tablee.bots import Bot
-from tablee.engine import Event, Match, NotAllowed, Refused, Reply, Value
+from tablee.engine import Event, Match, NotAllowed, NotAsked, Refused, Reply, Value
 from tablee.house import House, find_referee
 from tablee.house.provable import ProvableDice
 
@@ -102,7 +102,9 @@ class Running:
         self.play.trips = dict(trips)
 
     def _must_run(self) -> None:
-        if self.dead or (not self.clock.running and self.match.result is None):
+        if self.match.result is not None:
+            raise NotAsked("game_over")
+        if self.dead or not self.clock.running:
             raise NotAllowed("paused")
 
     # ------------------------------------------------------------ going on

@@ -1,0 +1,1 @@
+var e={tally:e=>e.won,unit:`unit_cards`};export{e as default};

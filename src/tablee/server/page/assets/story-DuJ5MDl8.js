@@ -1,0 +1,1 @@
+var e={tally:e=>e.points,unit:`unit_points`};export{e as default};

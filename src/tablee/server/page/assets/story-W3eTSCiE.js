@@ -1,0 +1,1 @@
+var e={tally:e=>e.stacks,unit:`unit_tokens`,out:e=>e.out.flat()};export{e as default};
