@@ -38,6 +38,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, object] = {}
     pace: Pace = "normal"
     start: bool = False
+    position: dict[str, object] = {}  # how the table stands at the start; only where the settings allow it
 
 
 class Hall:
@@ -69,9 +70,11 @@ class Hall:
         if len(self.tables) >= self.settings.tables:
             raise NotAllowed("too_many_tables")
         find(wanted.game)
+        if wanted.position and not self.settings.positions:
+            raise NotAllowed("no_positions")
         token = a_token()
         guest = guest_of(token)
-        state = TableState(a_token(), a_code(self.codes), wanted.game, guest)
+        state = TableState(a_token(), a_code(self.codes), wanted.game, guest, position=wanted.position)
         state.renew_secret()
         set_up(state, guest, SetUp("", options=dict(wanted.options), pace=wanted.pace))
         if wanted.name is not None:

@@ -249,7 +249,8 @@ def first_match(state: TableState) -> Match:
         "youngest": state.youngest,
         "april": april if any(days is not None for days in april) else (),
     }
-    return Match.new(state.game, [place.name for place in state.places], state.options, facts, state.packs)
+    names = [place.name for place in state.places]
+    return Match.new(state.game, names, state.options, facts, state.packs, state.position)
 
 
 def _april(place: Place) -> int | None:

@@ -39,6 +39,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     guesses: Annotated[float, _help("unknown table codes a minute that one address may try")] = 20.0
     strikes: Annotated[int, _help("malformed messages after which a connection is closed")] = 8
     buffer: Annotated[int, _help("bytes that may wait for a slow device before it is let go")] = 262_144
+    positions: Annotated[bool, _help("whether tables may start in the middle of a game: demonstrations, tests")] = False
     log: Annotated[str, _help("debug, info, warning or error")] = "info"
 
 

@@ -137,7 +137,7 @@ class Writer:
         return None
 
     def _insert(self, db: sqlite3.Connection, lines: list[Line]) -> None:
-        """Many lines with one statement: the interpreter's lock changes hands at each, and this loop is not alone.
+        """Many lines with one statement: after each, this thread has to wait for its turn with the interpreter.
 
         A log may have grown in another process, unknown to us; then it has a line at the very end that we know, and
         the index refuses ours.

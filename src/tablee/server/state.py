@@ -57,6 +57,7 @@ class TableState(Struct):
     match: str | None = None
     secret: str = ""  # from which the next game's dice come
     seeds: dict[str, str] = {}  # by guest: what their devices add to it
+    position: dict[str, Any] = {}  # how the table stands when a game starts
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
         return tuple(seat for seat, place in enumerate(self.places) if guest in place.guests)

@@ -1,0 +1,51 @@
+"""A store for a test, and what is put into it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from tablee.engine import Match, Reply, Result
+from tablee.house.provable import Provenance, commit
+from tablee.server.sqlite import SqliteStore
+from tablee.server.store import Guest, MatchRecord, TableRecord
+
+SECRET = b"the secret of the dice, 32 bytes"
+RESULT = Result(((1,), (0,)), (3, 8), "three_rounds")
+ROLL, PASS = Reply("dice", "roll", 5, 120), Reply(1, "reroll", ("r1a", "g1a"), 1500, 900)
+
+
+def with_store(folder: Path, use: Callable[[SqliteStore], Coroutine[Any, Any, None]], patience: float = 30.0) -> None:
+    async def run() -> None:
+        store = SqliteStore(folder, patience)
+        try:
+            await use(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def a_match(id: str, table: str = "t", seats: tuple[str, ...] = ("Ana", "Bo")) -> MatchRecord:
+    header = Match.new("desfausse", seats).header
+    return MatchRecord(id, table, header, Provenance(commit(SECRET), ("1f", "")), 10.5)
+
+
+async def start(
+    store: SqliteStore, id: str, table: str = "t", *guests: Guest, seats: tuple[str, ...] = ("Ana", "Bo")
+) -> None:
+    await store.new_match(TableRecord(table, None, b"{}", id, 11.0), a_match(id, table, seats), SECRET, guests)
+
+
+async def outcome(future: asyncio.Future[Any]) -> object:
+    return (await asyncio.gather(future, return_exceptions=True))[0]
+
+
+def lock(folder: Path) -> sqlite3.Connection:
+    """Somebody else who writes, and takes a long time over it."""
+    other = sqlite3.connect(folder / "tablee.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    return other
