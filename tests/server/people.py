@@ -165,8 +165,16 @@ class Person:
         task.add_done_callback(self.tasks.discard)
 
 
+class StrictBus(LocalBus):
+    """Where the real one goes on to the next device, a test must hear of it."""
+
+    def tell(self, table: str, told: Told) -> None:
+        for listener in tuple(self._listeners.get(table, ())):
+            listener(told)
+
+
 async def a_hall(tmp: Path, store: MemoryStore | None = None, **settings: Any) -> Hall:
-    return Hall(store or MemoryStore(), LocalBus(), Settings(**settings), tmp)
+    return Hall(store or MemoryStore(), StrictBus(), Settings(**settings), tmp)
 
 
 async def a_table(
