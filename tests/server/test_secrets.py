@@ -81,7 +81,7 @@ def test_no_secret_leaves_before_its_time(name: str, tmp_path: Path, monkeypatch
     finally:
         Searched.everyone = []
     assert Searched.searched > 100
-    assert Searched.canaries > 100 or game == "desfausse"  # where nothing is hidden but the dice to come
+    assert Searched.canaries > 50 or game == "desfausse"  # where nothing is hidden but the dice to come
 
 
 def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

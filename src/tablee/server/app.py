@@ -63,7 +63,8 @@ class Server:
         """Listen. Raises OSError when the port is taken, Invalid when the data cannot be used."""
         self.data.mkdir(parents=True, exist_ok=True)
         self.store = SqliteStore(self.data)
-        load_packs(self.data / "packs")
+        for problem in load_packs(self.data / "packs"):
+            log.warning("a kept pack cannot be used: %s", problem)
         self.hall = Hall(self.store, self.bus, self.settings, self.data / "packs")
         await self.hall.load()
         self._runner = web.AppRunner(self.application(), access_log=None, shutdown_timeout=2.0)

@@ -1,0 +1,69 @@
+"""Dice that can be checked afterwards.
+
+Before the first roll the house publishes a commitment: the SHA-256 of its secret. The players then add seeds of their
+own, so that neither side alone decides. The draw for the line at `position` of the log is
+
+    HMAC-SHA-256(secret, context + position + attempt)
+
+where context is the SHA-256 of the match's id and the seeds, each preceded by its length in UTF-8; position takes 8
+bytes, length and attempt 4, the first byte is the highest. The draw is read as a number of 256 bits. Numbers beyond the
+last multiple of the sum of the weights are drawn again with the next attempt, so that no face is favoured; of the
+others, the remainder is counted off along the weights.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from tablee.engine import Ask, Choice, Value
+
+SPAN: Final = 2**256
+
+
+class Provenance(Struct, frozen=True):
+    """Where the dice of a match come from; everyone knows this before the first roll."""
+
+    commitment: str
+    seeds: tuple[str, ...]  # by seat; empty for who gave none
+
+
+def commit(secret: bytes) -> str:
+    """What is published of a secret (32 random bytes) before it is used."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+class ProvableDice:
+    def __init__(self, secret: bytes, seeds: Sequence[str], match: str) -> None:
+        parts = [part.encode() for part in (match, *seeds)]
+        context = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+        self._secret, self._context = secret, hashlib.sha256(context).digest()
+
+    def roll(self, ask: Ask, position: int) -> Value:
+        form = ask.form
+        assert isinstance(form, Choice), form  # dice are asked for one of several things, and nothing else
+        options, weights = form.options, form.weights
+        total = len(options) if weights is None else sum(weights)
+        point = self._below(total, position)
+        if weights is None:
+            return options[point]
+        for option, weight in zip(options, weights, strict=True):
+            point -= weight
+            if point < 0:
+                return option
+        raise AssertionError(form)
+
+    def _below(self, total: int, position: int) -> int:
+        """Any number from 0 to total - 1, all as likely."""
+        most = SPAN - SPAN % total
+        start = self._context + position.to_bytes(8, "big")
+        attempt = 0
+        while True:
+            drawn = int.from_bytes(hmac.digest(self._secret, start + attempt.to_bytes(4, "big"), "sha256"), "big")
+            if drawn < most:
+                return drawn % total
+            attempt += 1

@@ -1,1 +1,0 @@
-import{E as e,L as t,M as n,O as r,Q as i,X as a,Z as o,i as s}from"./disclose-version-DSqMDP5C.js";var c=new Set([`$$slots`,`$$events`,`$$legacy`]);function l(l,u){o(u,!0);let d=s(u,c);i();var f=n();t(t=>e(f,t),[()=>Object.keys(d).length]),r(l,f),a()}export{l as default};
