@@ -80,6 +80,11 @@ class Phone:
         elif hasattr(news, "id"):
             self.answers[news.id] = news
 
+    def ping(self) -> None:
+        now = int(self.live.loop.time() * 1000)
+        self.trip.ping(now)
+        self.live.loop.call_later(0.04, lambda: self.trip.pong(now + 40))
+
     def let_go(self, code: str) -> None:
         self.gone = code
         self.disconnect()

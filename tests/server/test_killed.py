@@ -55,7 +55,8 @@ def free_port() -> int:
 
 
 async def kill_often(folder: Path, kills: int, tables: int, answers: int) -> None:
-    port, acknowledged = free_port(), []
+    port = free_port()
+    acknowledged: list[tuple[str, int, str, Any, int]] = []
     url = f"http://127.0.0.1:{port}"
     server = await start_server(port, folder)
     async with AsyncExitStack() as stack:

@@ -39,7 +39,7 @@ Kind = Literal["press", "send"]
 class Trip:
     """The way to one device and back, in milliseconds, as the server's own pings measure it."""
 
-    __slots__ = ("_pings", "_samples", "round_trip", "uncertainty")
+    __slots__ = ("_pings", "_samples", "offset", "round_trip", "uncertainty")
 
     FIRST: Final = 80.0  # as long as nothing has been measured
     KEPT: Final = 31
@@ -51,6 +51,11 @@ class Trip:
         self._pings: deque[int] = deque()  # sent, and not yet answered
         self.round_trip = self.FIRST
         self.uncertainty = self.UNCERTAIN_MOST
+        self.offset = 0  # of the clock of the match, from the one by which pings are sent
+
+    @property
+    def unanswered(self) -> int:
+        return len(self._pings)
 
     def ping(self, now: int) -> None:
         self._pings.append(now)
@@ -77,7 +82,7 @@ class Trip:
 
         Later than `STALL_MOST` is no stall: he is gone.
         """
-        late = now - self._pings[0] - self.round_trip if self._pings else 0.0
+        late = now - self.offset - self._pings[0] - self.round_trip if self._pings else 0.0
         return late if 3 * self.uncertainty < late <= STALL_MOST else 0.0
 
 

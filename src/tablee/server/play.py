@@ -54,14 +54,13 @@ class Play:
 
     # ------------------------------------------------------------ answers
 
-    def hear(self, order: Answer, tag: Any, now: int) -> None:
+    def hear(self, order: Answer, tag: Any, now: int, trip: Trip) -> None:
         """Take an answer in; `run` carries it out. Raises Refused, and then nothing has changed."""
         seat, name = order.seat, order.ask
         ask = self._asked(seat, name, order.opened)
         value = tuple(order.value) if isinstance(order.value, list) else order.value
         if value is not None:
             ask.form.check(value)
-        trip = self.trips.get(seat) or Trip()
         at = self._believe(seat, name, order.at, now, trip)
         began = None
         if order.began is not None and isinstance(ask.form, Text):
@@ -81,13 +80,12 @@ class Play:
         """Something that the table itself has to say: presence, talk."""
         self._waiting.append((reply, tag))
 
-    def begin(self, order: Began, now: int) -> bool:
+    def begin(self, order: Began, now: int, trip: Trip) -> bool:
         """Somebody pressed. Whether that is news. Raises Refused."""
         ask = self._asked(order.seat, order.ask, order.opened)
         window = self._window(ask)
         if window is None:
             return False
-        trip = self.trips.get(order.seat) or Trip()
         if not window.begin(order.seat, self._believe(order.seat, order.ask, order.at, now, trip), now):
             return False
         self._typing[order.seat, order.ask] = now
@@ -220,11 +218,19 @@ class Play:
 
     def _patience(self, now: int) -> int:
         """How long the clock waits after a limit for answers that are on their way, or being typed."""
-        open_races = [name for name in self.speed if self._race(name)]
-        if not open_races:
-            return 0
-        typing = [since + TYPING_MOST - now for (_, name), since in self._typing.items() if name in open_races]
-        return closing(0, self.trips.values()) + max([0, *typing])
+        patience = 0
+        for name in self.speed:
+            ask = self._race(name)
+            limit = self.house.limit(ask) if ask else None
+            if limit is not None:
+                typing = [since + TYPING_MOST - limit for (_, typed), since in self._typing.items() if typed == name]
+                patience = max(patience, closing(limit, self.trips.values()) - limit, *typing)
+        return patience
+
+    @property
+    def racing(self) -> list[int]:
+        """Those who may win a race now."""
+        return [seat for name in self.speed if len(race := self._in_race(name)) > 1 for seat in race]
 
     def wakes(self) -> int | None:
         """When to `run` again, if nobody answers before."""

@@ -13,7 +13,7 @@ from tablee.engine import Event, Match, NotAllowed, NotAsked, Refused, Reply, Va
 from tablee.house import House, find_referee
 from tablee.house.provable import ProvableDice
 
-from .fairness import Trip
+from .fairness import PING_EVERY, Trip
 from .pace import limits
 from .play import Play, Settled
 from .protocol import Answer, Began, Pace
@@ -48,6 +48,7 @@ class Hooks(Protocol):
     def tell_update(self, update: Update) -> None: ...
     def tell_pressed(self, seat: int, ask: str) -> None: ...
     def settle(self, settled: Settled) -> None: ...
+    def ping(self, seats: list[int]) -> None: ...
     def ended(self) -> None: ...
     def lost(self, problem: BaseException) -> None: ...
     def broken(self, problem: BaseException) -> None: ...
@@ -71,19 +72,20 @@ class Running:
         self.dead = False
         self._pending = 0
         self._timer: TimerHandle | None = None
+        self._pulse: TimerHandle | None = None
         self._opening: list[Event] = list(match.news) if not match.log else []
 
     # ------------------------------------------------------------ people
 
-    def answer(self, order: Answer, tag: Any) -> None:
+    def answer(self, order: Answer, tag: Any, trip: Trip) -> None:
         """Raises Refused, and then nothing has changed."""
         self._must_run()
-        self.play.hear(order, tag, self.clock.now())
+        self.play.hear(order, tag, self.clock.now(), trip)
         self.run()
 
-    def begin(self, order: Began) -> None:
+    def begin(self, order: Began, trip: Trip) -> None:
         self._must_run()
-        if self.play.begin(order, self.clock.now()):
+        if self.play.begin(order, self.clock.now(), trip):
             self.hooks.tell_pressed(order.seat, order.ask)
         self._schedule()
 
@@ -106,6 +108,13 @@ class Running:
             raise NotAsked("game_over")
         if self.dead or not self.clock.running:
             raise NotAllowed("paused")
+        self._set_clocks()
+
+    def _set_clocks(self) -> None:
+        """Pings go by the clock of the loop, which never stands still."""
+        offset = self.clock.now() - int(self.loop.time() * 1000)
+        for trip in self.play.trips.values():
+            trip.offset = offset
 
     # ------------------------------------------------------------ going on
 
@@ -128,6 +137,7 @@ class Running:
         if self.dead:
             return
         now = self.clock.now()
+        self._set_clocks()
         try:
             for seat, name in self.play.presses(now):
                 self.hooks.tell_pressed(seat, name)
@@ -207,6 +217,15 @@ class Running:
         if wake is not None:
             seconds = min(LONGEST_SLEEP, max(0.0, (wake - self.clock.now()) / 1000))
             self._timer = self.loop.call_later(seconds, self._wake)
+        if self._pulse is None and self.play.racing:
+            self._measure()
+
+    def _measure(self) -> None:
+        """While a race is open, the way to those who run it is measured often."""
+        self._pulse = None
+        if not self.dead and self.clock.running and (seats := self.play.racing):
+            self.hooks.ping(seats)
+            self._pulse = self.loop.call_later(PING_EVERY / 1000, self._measure)
 
     def _wake(self) -> None:
         self._timer = None
@@ -216,3 +235,6 @@ class Running:
         if self._timer:
             self._timer.cancel()
             self._timer = None
+        if self._pulse and (self.dead or not self.clock.running):
+            self._pulse.cancel()
+            self._pulse = None

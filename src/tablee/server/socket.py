@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
     from .app import Server
 
 HELLO_WITHIN: Final = 10.0  # seconds
-PINGS: Final = 32  # that may be under way
-SILENT: Final = 25.0  # seconds without any answer to a ping
+PINGS: Final = 16  # that may be under way
+SILENT: Final = 25_000  # milliseconds without any answer to a ping
 GOODBYE: Final = 4000  # the range of close codes for applications
 log = logging.getLogger("tablee.socket")
 
@@ -59,7 +58,7 @@ class Socket:
         self.gone = False
         self._strikes = 0
         self._stop: Callable[[], None] = lambda: None
-        self._pings: OrderedDict[bytes, float] = OrderedDict()
+        self._pings: dict[bytes, int] = {}
 
     async def serve(self, address: str) -> None:
         """Until the connection ends."""
@@ -188,21 +187,25 @@ class Socket:
         """With bytes that nobody can guess, in a frame that the page's script does not see."""
         if self.gone or self.table is None or self.transport.is_closing():
             return
-        now = self.table.loop.time()
+        now = self._now()
         if self._pings and now - next(iter(self._pings.values())) > SILENT:
             self.gone = True
             self.transport.abort()  # a phone that went out of the room says nothing
             return
+        if len(self._pings) >= PINGS:
+            return
         payload = secrets.token_bytes(8)
         self._pings[payload] = now
-        if len(self._pings) > PINGS:
-            self._pings.popitem(last=False)
+        self.trip.ping(now)
         self.transport.write(b"\x89\x08" + payload)
 
     def _pong(self, payload: bytes) -> None:
-        sent = self._pings.pop(payload, None)
-        if sent is not None and self.table:
-            self.trip.add((self.table.loop.time() - sent) * 1000)
+        if self._pings and payload == next(iter(self._pings)):  # they come back in order
+            del self._pings[payload]
+            self.trip.pong(self._now())
+
+    def _now(self) -> int:
+        return int(asyncio.get_running_loop().time() * 1000)
 
 
 def frame(data: bytes) -> bytes:

@@ -50,6 +50,9 @@ class Device(Protocol):
     def hear_news(self, data: bytes) -> None:
         """Send it on."""
 
+    def ping(self) -> None:
+        """Measure the way to it."""
+
     def let_go(self, code: str) -> None:
         """Say why, and close the connection."""
 
@@ -159,10 +162,10 @@ class Live:
         guest = device.guest
         match order:
             case protocol.Answer():
-                self._may_decide(guest, order.seat).answer(order, (guest, order.id))
+                self._may_decide(guest, order.seat).answer(order, (guest, order.id), device.trip)
                 return None
             case protocol.Began():
-                self._may_decide(guest, order.seat).begin(order)
+                self._may_decide(guest, order.seat).begin(order, device.trip)
             case protocol.Look():
                 self._look(device, order.seat)
             case protocol.Chat():
@@ -436,7 +439,7 @@ class Live:
         for seat, place in enumerate(self.state.places):
             ways = [device.trip for guest in place.guests for device in self.here.get(guest, ())]
             if ways and place.bot is None:
-                trips[seat] = min(ways, key=lambda trip: trip.round_trip)
+                trips[seat] = max(ways, key=lambda trip: trip.round_trip)  # a team is waited for to its slower member
             waited_for = any(guest in self.here or guest in self._graces for guest in place.guests)
             absent = place.bot is None and not waited_for
             if absent != (seat in house.absent):
@@ -455,6 +458,12 @@ class Live:
 
     def tell_pressed(self, seat: int, ask: str) -> None:
         self._tell(Pressed(seat, ask))
+
+    def ping(self, seats: list[int]) -> None:
+        for seat in seats:
+            for guest in self.state.places[seat].guests:
+                for device in self.here.get(guest, ()):
+                    device.ping()
 
     def settle(self, settled: Settled) -> None:
         guest, id = settled.tag
