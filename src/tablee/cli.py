@@ -8,8 +8,12 @@ import sys
 from pathlib import Path
 
 from tablee import __version__
-from tablee.engine import LANGUAGES, Refused, games, words
+from tablee.engine import LANGUAGES, Refused, Words, games, words
+from tablee.engine.words import words_folders
+from tablee.house.command import add_parser as add_verify
+from tablee.lab.command import add_parser as add_lab
 from tablee.packs.command import add_parser as add_packs
+from tablee.server.command import add_parser as add_server
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -21,11 +25,18 @@ def main(arguments: list[str] | None = None) -> int:
         code: int = asked.do(asked, language)
         return code
     except Refused as refused:
-        print(f"tablee: {words(language).refusal(refused)}", file=sys.stderr)
+        print(f"tablee: {all_words(language).refusal(refused)}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # `tablee rules | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+
+
+def all_words(language: str) -> Words:
+    """The words of every part that can refuse a command."""
+    here = Path(__file__).parent
+    own = [folder for folder in (here / "server", here / "lab") if (folder / f"words.{language}.toml").is_file()]
+    return Words(language, *words_folders(), *own)
 
 
 def default_language() -> str:
@@ -48,7 +59,11 @@ def build_parser() -> argparse.ArgumentParser:
     play.add_argument("game", nargs="?", metavar="GAME", help="which game (default: ask)")
     play.add_argument("--players", metavar="ANA,BO", help="the people at this keyboard (default: one)")
     play.add_argument("--bots", type=int, metavar="N", help="how many bots (default: as many as make a good table)")
-    play.add_argument("--bot", metavar="NAME", help="which kind of bot (default: the strongest)")
+    play.add_argument(
+        "--bot",
+        metavar="NAME",
+        help="a strength, several with commas, or your own as module:NAME or file.py:NAME (default: the strongest)",
+    )
     play.add_argument(
         "-o",
         dest="settings",
@@ -89,6 +104,9 @@ def build_parser() -> argparse.ArgumentParser:
     rules.set_defaults(do=list_rules)
 
     add_packs(commands)
+    add_server(commands)
+    add_verify(commands)
+    add_lab(commands)
 
     return parser
 

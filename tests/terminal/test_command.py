@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tablee import __version__
+from tablee.bots import CHARACTERS
 from tablee.cli import main
-from tablee.engine import Match, find
+from tablee.engine import LANGUAGES, Match, find, words
 from tablee.games.desfausse.meta import META
 from tablee.terminal.saves import save
 
@@ -42,7 +43,9 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["desfausse", "--bots", "0"], "DESfausse is for 2 to 5 players, not 1"),
         (["desfausse", "--players", "ana,Ana"], "Two players are called “ana”"),
         (["desfausse", "--players", "ana,,bo"], "A player has no name"),
-        (["desfausse", "--bot", "deep"], "--bot: there is no bot “deep”; there are: anyone"),
+        (["desfausse", "--bot", "deep"], "There is no bot called “deep”. There are: anyone"),
+        (["blitz", "--bot", "top,deep"], "There is no bot called “deep”. There are: anyone, novice, casual"),
+        (["blitz", "--bot", "nowhere:Mine"], "The bot “nowhere:Mine” cannot play: ModuleNotFoundError: "),
         (["desfausse", "--pack", "x"], "DESfausse uses no pack"),
         (["blitz", "--pack", "nowhere"], "There is no pack “nowhere”"),
         (["blitz", "--resume", "x.json", "--bots", "3"], "--bots: does not go with --resume"),
@@ -128,6 +131,84 @@ def test_the_same_seed_gives_the_same_dice(
         logs.append([reply[:3] for reply in json.loads(Path(file).read_text("utf-8"))["log"]])
     assert logs[0] == logs[1]
     assert len(logs[0]) > 6
+
+
+def sit_down(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *arguments: str) -> list[str]:
+    """The names of those who sit down, as they are saved. Nobody types anything."""
+    (tmp_path / "empty").write_text("", "utf-8")
+    with (tmp_path / "empty").open() as lines:
+        monkeypatch.setattr("sys.stdin", lines)
+        assert main(["play", *arguments, "--lang", "en"]) == 0
+    names: list[str] = json.loads(Path("a.json").read_text("utf-8"))["header"]["seats"]
+    return names
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--bots", "3", "--bot", "top"], ["Ana", "Maestria", "Magnus", "Sibylle"]),
+        (["--bot", "novice,top"], ["Ana", "Titou", "Maestria"]),
+        (["--bots", "3", "--bot", "novice, top"], ["Ana", "Titou", "Maestria", "Lila"]),
+    ],
+)
+def test_bots_bear_the_names_of_their_character_and_are_introduced(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    arguments: list[str],
+    expected: list[str],
+) -> None:
+    names = sit_down(monkeypatch, tmp_path, "blitz", "--players", "Ana", "--save", "a.json", *arguments)
+    assert names == expected
+    shown = capsys.readouterr().out
+    assert "Maestria" in shown
+    assert "master. Works everything out. Bow, or be cunning." in shown
+
+
+def test_a_bot_never_has_the_name_of_a_person(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    names = sit_down(monkeypatch, tmp_path, "blitz", "--players", "titou,Lila", "--bot", "novice", "--save", "a.json")
+    assert names[2:] == ["Nino", "Zoé"]
+
+
+def test_a_resumed_match_has_the_same_company(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sit_down(monkeypatch, tmp_path, "blitz", "--players", "Ana", "--bot", "novice,expert", "--save", "a.json")
+    capsys.readouterr()
+    sit_down(monkeypatch, tmp_path, "--resume", "a.json")
+    shown = capsys.readouterr().out
+    assert "Titou: beginner. " in shown
+    assert "Colette: formidable. " in shown
+
+
+def test_somebodys_own_bot_sits_down(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    Path("mine.py").write_text("from tablee.bots import Anyone\n\n\ndef bot(rng, header):\n    return Anyone(rng)\n")
+    names = sit_down(
+        monkeypatch,
+        tmp_path,
+        "desfausse",
+        "--players",
+        "Ana",
+        "--bots",
+        "1",
+        "--bot",
+        "mine.py:bot",
+        "--save",
+        "a.json",
+    )
+    assert names == ["Ana", "Bot"]
+    assert "Bot: mine.py:bot" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_characters_are_listed_with_their_manners(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    assert main(["play", "blitz", "--options", "--lang", language]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    for character in CHARACTERS:
+        assert f"--bot {character.id}" in shown
+        assert words(language).label(f"bot_{character.id}") in shown
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

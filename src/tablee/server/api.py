@@ -40,6 +40,9 @@ STATUS: Final = {
     "too_many_guesses": 429,
     "too_many_tables": 503,
     "only_host": 403,
+    "wrong_host": 421,
+    "wrong_origin": 403,
+    "too_many_devices": 503,
 }
 STEPS: Final = 200  # at once
 HERE: Final = Path(__file__).parent

@@ -119,7 +119,7 @@ class Server:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Who may ask at all, and what every answer carries."""
         if not address.is_ours(request.host, self.settings.origin):
-            return web.json_response({"code": "wrong_host", "params": {}}, status=421)
+            return api.refuse(NotAllowed("wrong_host"))
         try:
             response = await handler(request)
         except Refused as refused:
@@ -145,9 +145,9 @@ class Server:
     async def _websocket(self, request: web.Request) -> web.StreamResponse:
         origin = request.headers.get("Origin")
         if origin is not None and not self._same_origin(origin, request):
-            return web.json_response({"code": "wrong_origin", "params": {}}, status=403)
+            return api.refuse(NotAllowed("wrong_origin"))
         if len(self.sockets) >= self.settings.devices:
-            return web.json_response({"code": "too_many_devices", "params": {}}, status=503)
+            return api.refuse(NotAllowed("too_many_devices"))
         ws = new_response()
         await ws.prepare(request)
         assert isinstance(request.transport, asyncio.Transport)

@@ -348,15 +348,13 @@ class Live:
             self.state = state
             self._run(id, match, secret, seeds)
         self.tell_lobby()
-        assert self.running
-        self.running.start()
+        self._look_at_people()
 
     def _run(self, id: str, match: Match, secret: bytes, seeds: tuple[str, ...]) -> None:
         self.running = Running(id, match, secret, seeds, self.state.pace, self.store, self)
         self.running.watched = self._watched
         for seat in range(len(self.state.places)):
             self._seat_bot(seat)
-        self._look_at_people()
 
     def _seat_bot(self, seat: int) -> None:
         assert self.running
@@ -434,6 +432,9 @@ class Live:
         running = self.running
         if running is None or running.match.result is not None:
             return
+        if self.paused:  # with nobody here, nobody's silence is played
+            running.stop()
+            return
         trips: dict[int, Trip] = {}
         house = running.house
         for seat, place in enumerate(self.state.places):
@@ -446,9 +447,7 @@ class Live:
                 (house.absent.add if absent else house.absent.discard)(seat)
                 running.say(seat, "presence", "away" if absent else "back")
         running.set_trips(trips)
-        if self.paused and running.clock.running:
-            running.stop()
-        elif not self.paused and not running.clock.running:
+        if not running.clock.running:
             running.start()
 
     # ------------------------------------------------------------ what the match says

@@ -11,16 +11,15 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import Random
-from typing import Final
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from tablee.bots import any_value, find_bots
+from tablee.bots import CHARACTERS, a_name, any_value, find_bot, find_bots
 from tablee.engine import Ask, Invalid, Match, Meta, Refused, Value, Words, find, games, values, words
-from tablee.house import Dice, House, RandomDice
+from tablee.house import Dice, House, RandomDice, find_referee
 
 from . import saves
 from .answers import fold
@@ -29,7 +28,7 @@ from .keyboard import Typed
 from .pictures import picture
 from .session import Session
 
-BOT_NAMES: Final = ("Lulu", "Marius", "Zoé", "Gaston", "Nina", "Oscar", "Iris")
+Bots = dict[int, str]  # by seat: a strength, a strategy of the game, or the place of somebody's own bot
 
 
 def play(asked: argparse.Namespace, language: str) -> int:
@@ -44,11 +43,14 @@ def play(asked: argparse.Namespace, language: str) -> int:
                 return 0
         if asked.options:
             list_options(console, find(asked.game), words(language, asked.game))
+            list_bots(console, find(asked.game), own)
             return 0
-        match, people = begin(asked, own) if asked.resume is None else resume(asked, own)
+        match, people, bots = begin(asked, own) if asked.resume is None else resume(asked, own)
         game = match.header.game
-        session = Session(match, people, words(language, game), desk, milliseconds, seating(asked, match, people, own))
+        session = Session(match, people, words(language, game), desk, milliseconds, seating(asked, find(game), bots))
         session.file = keep(asked, session)
+        for line in introductions(match.header.seats, bots, own):
+            session.note(line)
         if asked.resume is None and alone(asked, game, people):
             session.note(session.label("alone"))
         if asked.resume is not None:
@@ -137,29 +139,81 @@ def as_typed(value: object) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else "default" if value is None else str(value)
 
 
+# ---------------------------------------------------------------- who the bots are
+
+
+def list_bots(console: Console, meta: Meta, own: Words) -> None:
+    table = Table(box=box.SIMPLE, show_header=False)
+    for kind in find_bots(meta):
+        title, manner = character(kind, own)
+        table.add_row(Text(f"--bot {kind}", "bold"), title, manner)
+    console.print(table)
+
+
+def introductions(seats: Sequence[str], bots: Bots, own: Words) -> list[str]:
+    """Who sits there, and what to expect of them; those of one kind together."""
+    said = []
+    for kind in dict.fromkeys(bots.values()):
+        names = ", ".join(seats[seat] for seat, other in bots.items() if other == kind)
+        title, manner = character(kind, own)
+        said.append(own.label("pair", key=names, value=f"{title}. {manner}" if manner else title))
+    return said
+
+
+def character(kind: str, own: Words) -> tuple[str, str]:
+    """What a kind of bot is called, and its manners; of somebody's own bot only the name is known."""
+    known = kind in ("anyone", *(character.id for character in CHARACTERS))
+    return (own.label(f"bot_{kind}"), own.label(f"manner_{kind}")) if known else (kind, "")
+
+
+def wanted(asked: argparse.Namespace, meta: Meta) -> list[str]:
+    """The kinds of bots that were asked for, and can play; without a word, the strongest."""
+    kinds = [kind.strip() for kind in asked.bot.split(",")] if asked.bot else list(find_bots(meta))[-1:]
+    for kind in kinds:
+        find_bot(meta, kind)
+    return kinds
+
+
+def name_bots(people: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """A name for each that nobody else has, not even with other accents."""
+    folded = [fold(name) for name in people]
+    taken = [name for character in CHARACTERS for name in character.names if fold(name) in folded]
+    names: list[str] = []
+    for kind in kinds:
+        names.append(a_name(kind, [*people, *taken, *names]))
+    return names
+
+
+def recognise(name: str) -> str | None:
+    """The strength of a bot with this name. A saved match knows no more of it."""
+    return next((known.id for known in CHARACTERS if name.rstrip(" 0123456789") in known.names), None)
+
+
 # ---------------------------------------------------------------- a new match
 
 
-def begin(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]]:
+def begin(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...], Bots]:
     """A new match. Everything is checked before anything is shown."""
     meta = find(asked.game)
     people = [name.strip() for name in asked.players.split(",")] if asked.players else [default_name(own)]
     settings = dict(read_setting(meta, given, own) for given in asked.settings)
     settings = {**alone(asked, meta.id, people), **settings}
     least, most = meta.players(meta.read_options(settings))
-    bots = asked.bots
+    kinds, bots = wanted(asked, meta), asked.bots
+    if bots is None and len(kinds) > 1:
+        bots = len(kinds)
     if bots is None:
         bots = max(0, min(max(picture(meta.id).seats, least), most) - len(people))
     if not 0 <= bots <= most:
         raise wrong("--bots", own.label("not_a_count", most=most, found=bots))
-    free = [name for name in BOT_NAMES if fold(name) not in map(fold, people)]
-    names = [*people, *free[:bots]]
+    seated = [kinds[number % len(kinds)] for number in range(bots)]
+    names = [*people, *name_bots(people, seated)]
     for name in names:
         twice = [other for other in names if fold(other) == fold(name)]
         if len(twice) > 1:
             raise Invalid("same_name", name=name)
     match = Match.new(meta.id, names, settings, packs=asked.pack or None)
-    return match, tuple(range(len(people)))
+    return match, tuple(range(len(people))), dict(enumerate(seated, len(people)))
 
 
 def alone(asked: argparse.Namespace, game: str, people: Sequence[object]) -> dict[str, object]:
@@ -199,7 +253,7 @@ def read_setting(meta: Meta, given: str, own: Words) -> tuple[str, object]:
 # ---------------------------------------------------------------- an old match
 
 
-def resume(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]]:
+def resume(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...], Bots]:
     given = {"--players": asked.players, "--bots": asked.bots, "-o": asked.settings, "--pack": asked.pack}
     for flag, value in given.items():
         if value not in (None, []):
@@ -219,7 +273,13 @@ def resume(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...
     if asked.game not in (None, match.header.game):
         names = {"found": find(match.header.game).name, "game": find(asked.game).name}
         raise wrong(str(asked.resume), own.label("other_game", **names))
-    return match, people
+    meta, seats = find(match.header.game), match.header.seats
+    kinds, known = wanted(asked, meta), find_bots(meta)
+    bots = {}
+    for number, seat in enumerate(seat for seat in range(len(seats)) if seat not in people):
+        before = None if asked.bot else recognise(seats[seat])
+        bots[seat] = before if before and before in known else kinds[number % len(kinds)]
+    return match, people, bots
 
 
 def keep(asked: argparse.Namespace, session: Session) -> Path:
@@ -240,12 +300,9 @@ def keep(asked: argparse.Namespace, session: Session) -> Path:
 # ---------------------------------------------------------------- the house
 
 
-def seating(asked: argparse.Namespace, match: Match, people: tuple[int, ...], own: Words) -> Callable[[Match], House]:
+def seating(asked: argparse.Namespace, meta: Meta, bots: Bots) -> Callable[[Match], House]:
     """Makes the house of a match: the dice, and a bot on every seat without a person."""
-    makers = find_bots(find(match.header.game))
-    name = asked.bot or list(makers)[-1]  # the strongest
-    if name not in makers:
-        raise wrong("--bot", own.label("unknown_bot", bot=name, known=", ".join(makers)))
+    makers = {seat: find_bot(meta, kind) for seat, kind in bots.items()}
     seed = asked.seed
 
     def luck(whose: str) -> Random:
@@ -253,10 +310,8 @@ def seating(asked: argparse.Namespace, match: Match, people: tuple[int, ...], ow
 
     def sit(match: Match) -> House:
         dice: Dice | None = None if asked.real_dice else RandomDice(Random()) if seed is None else SeededDice(seed)
-        bots = [seat for seat in range(len(match.header.seats)) if seat not in people]
-        players = {seat: makers[name](luck(f"bot {seat}"), match.header) for seat in bots}
-        referee = picture(match.header.game).referee
-        return House(match, dice, players, referee(match.header) if referee else None)
+        players = {seat: make(luck(f"bot {seat}"), match.header) for seat, make in makers.items()}
+        return House(match, dice, players, find_referee(match.header))
 
     return sit
 

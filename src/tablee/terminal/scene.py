@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 from rich import box
@@ -14,18 +14,36 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tablee.engine import Ask, Event, Label, Match, Value, View, Words
+from tablee.engine import Ask, Event, Header, Label, Reply, Result, Value, View, Words
 
 from .unbroken import Unbroken
 
 SEAT_STYLES: Final = ("bold cyan", "bold magenta", "bold yellow", "bold blue", "bold bright_white", "bold bright_cyan")
 
 
+class Drawn(Protocol):
+    """What a picture is drawn from: a match, or what a server tells of one."""
+
+    @property
+    def header(self) -> Header: ...
+
+    @property
+    def asks(self) -> Sequence[Ask]: ...
+
+    @property
+    def log(self) -> Sequence[Reply]: ...
+
+    @property
+    def result(self) -> Result | None: ...
+
+    def view(self, seat: int | None) -> View: ...
+
+
 @dataclass(frozen=True)
 class Scene:
     """The table as one seat sees it; None: as anybody may."""
 
-    match: Match
+    match: Drawn
     words: Words
     seat: int | None
 

@@ -12,7 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tablee.engine import Actor, Ask, Match, Words, find
+from tablee.engine import Actor, Ask, Event, Match, Words, find
 from tablee.testkit.rules import Rule, read_rules
 
 from .answers import choices, fold, how_to, silence
@@ -41,11 +41,15 @@ def question(scene: Scene, asked: Sequence[tuple[Actor, Ask]], now: int) -> Rend
 
 
 def help_text(
-    scene: Scene, asked: Sequence[tuple[Actor, Ask]], standing: Sequence[Ask], several: bool
+    scene: Scene,
+    asked: Sequence[tuple[Actor, Ask]],
+    standing: Sequence[Ask],
+    several: bool,
+    commands: Sequence[str] = COMMANDS,
 ) -> RenderableType:
     label = scene.words.label
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-    for name in COMMANDS:
+    for name in commands:
         if name == "say" and not any(ask.name == "chat" for ask in standing):
             continue
         word = label(f"command_{name}")
@@ -89,16 +93,19 @@ def _is(rule: Rule, wanted: str) -> bool:
     return wanted.strip().upper() == rule.id or (wanted.strip().isdigit() and wanted.strip().zfill(2) == number)
 
 
-def log_text(scene: Scene, viewer: int | None, most: int = 40) -> RenderableType:
+def told_again(match: Match, viewer: int | None) -> list[Event]:
     """What happened, told again from the log."""
-    again = Match(scene.match.header)
+    again = Match(match.header)
     told = [*again.news]
-    for reply in scene.match.log:
+    for reply in match.log:
         told += again.reply(reply)
-    seen = [event for each in told if (event := each.seen_by(viewer)) is not None]
-    if not seen:
+    return [event for each in told if (event := each.seen_by(viewer)) is not None]
+
+
+def log_text(scene: Scene, events: Sequence[Event], most: int = 40) -> RenderableType:
+    if not events:
         return Text(scene.words.label("no_log"))
-    return Group(*(scene.told(event) for event in seen[-most:]))
+    return Group(*(scene.told(event) for event in events[-most:]))
 
 
 def result_text(scene: Scene) -> RenderableType:

@@ -1,108 +1,217 @@
-"""A player of Blitz who knows about half of the examples, thinks and types like a person, and is honest in votes."""
+"""Five players of Blitz. They differ in what they remember, how fast it comes to mind and how well they watch.
+
+What a bot knows of a theme it learnt when it sat down, from the pack, and only a part of it stuck.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 from typing import Final
 
-from tablee.bots import BotMaker, Sight, Thought, any_value
+from msgspec import Struct
+
+from tablee.bots import BotMaker, Sight, Thought
 from tablee.engine import Ask, Choice, Header, Value
 from tablee.judge import normal
+from tablee.judge.lexicon import look_up
+from tablee.judge.text import fold
 from tablee.packs.format import Theme
 
 from .cards import Card, themes
 from .view import BlitzView
 
-REMEMBERED: Final = 0.5  # of the examples of a theme
-TRUST: Final = 0.9  # how often an answer that is not among the examples is let pass
-SLOWEST: Final = 9_000
+POLITE: Final = 3_000  # milliseconds that others get to see their own face-off
+SPOKEN: Final = 60  # milliseconds a letter when it is said aloud
+MIDDLING: Final = 2  # how hard a usual theme is
+HARDER: Final = 0.06  # the share that each degree of difficulty takes away
+SPREAD: Final = 0.15  # how much better or worse a bot knows one theme than another
 
 
-class Simple:
-    def __init__(self, rng: Random, header: Header) -> None:
-        self.rng = rng
+class Strength(Struct, frozen=True):
+    remembers: float  # the share of a usual theme that stuck
+    recall: tuple[int, int]  # milliseconds until a word comes to mind
+    stroke: int  # milliseconds a letter
+    weighs: int  # of so many words it takes the shortest
+    notices: float  # the share of face-offs that it sees when nobody announces them
+    looks: tuple[int, int]  # milliseconds until it has seen one
+    outright: bool  # answers then and there, instead of crying out first
+    objects: float  # the share of invented words that it challenges
+
+
+STRENGTHS: Final = {
+    "novice": Strength(0.4, (2_500, 8_500), 230, 1, 0.55, (2_000, 5_500), False, 0.3),
+    "casual": Strength(0.5, (2_000, 7_000), 200, 1, 0.65, (1_700, 4_500), False, 0.45),
+    "regular": Strength(0.65, (1_500, 5_500), 170, 2, 0.75, (1_300, 3_500), True, 0.6),
+    "expert": Strength(0.8, (1_100, 4_200), 140, 2, 0.85, (1_000, 2_700), True, 0.8),
+    "top": Strength(0.95, (800, 3_100), 115, 3, 0.95, (700, 2_000), True, 0.95),
+}
+
+
+class Memory:
+    """What stuck of one theme."""
+
+    __slots__ = ("rulings", "words")
+
+    def __init__(self, theme: Theme, share: float, rng: Random) -> None:
+        kept = [example for example in theme.examples if rng.random() < share]
+        self.words = {example: f" {normal(example)} " for example in kept}
+        self.rulings: dict[str, Value] = dict.fromkeys((form.strip() for form in self.words.values()), "yes")
+        self.rulings |= {normal(case.answer): case.ruling for case in theme.borderline if rng.random() < share}
+
+    @property
+    def plain(self) -> bool:
+        """A theme of everyday words, as far as it remembers."""
+        return bool(self.words) and all(map(is_known, self.words))
+
+    def free(self, burned: str) -> list[str]:
+        """The words that nobody has said."""
+        return [word for word, form in self.words.items() if form not in burned]
+
+
+class Player:
+    def __init__(self, strength: Strength, rng: Random, header: Header) -> None:
+        self.strength, self.rng = strength, rng
         self.watchful = header.options["detection"] == "players"
-        self.noticed: set[tuple[str, str]] = set()  # pairs of cards, each once: one may have lapsed
-        known = themes(header.packs[0])
-        self.themes: dict[str, Theme] = {theme.text: theme for theme in known}
-        self.memory = {theme.text: [e for e in theme.examples if rng.random() < REMEMBERED] for theme in known}
+        self.stroke = SPOKEN if header.options["answers"] == "spoken" else strength.stroke
+        self.lockout = int(header.options["lockout_ms"])
+        self.race: Value = None  # the one in which it spoke last
+        self.seen: dict[frozenset[str], tuple[int, bool]] = {}  # pairs of cards: when, and whether it noticed
+        self.memory = {}
+        for theme in themes(header.packs[0]):
+            share = strength.remembers - HARDER * (theme.difficulty - MIDDLING) + rng.uniform(-SPREAD, SPREAD)
+            self.memory[theme.text] = Memory(theme, share, rng)
 
     def answer(self, ask: Ask, sight: Sight) -> Thought | None:
+        if ask.name in ("chat", "abuse", "presence"):
+            return None
         view = sight.view
         assert isinstance(view, BlitzView)
         match ask.name:
+            case "answer" if view.themes is None:
+                return self.answer_outright(view, sight.seat)
             case "answer":
-                return self.name_something(ask, view, sight.seat)
+                return self.answer_theme(ask, view, sight.seat)
             case "face_off":
-                return Thought("!", self.between(2_500, 8_000)) if self.notice(view, sight.seat) else None
-            case "draw" if isinstance(ask.form, Choice):
-                bigger = max(ask.form.options, key=lambda side: height(view, side))
-                return Thought(bigger, self.between(4_000, 7_000) if self.watchful else self.between(900, 1_800))
-            case "under":
-                return Thought(any_value(ask.form, self.rng), self.between(600, 1_200))
+                return self.cry_out(view, sight.seat)
+            case "draw" | "under" if isinstance(ask.form, Choice):
+                higher = max(ask.form.options, key=lambda side: height(view, side))
+                watching = self.watchful and view.themes is None  # leaves everyone the time to see a pair
+                return Thought(higher, self.between(6_000, 9_000) if watching else self.between(900, 1_800))
             case "challenge":
-                return Thought(
-                    "wrong" if self.judge(ask, view, sight.seat) == "no" else "accept", self.between(900, 2_500)
-                )
+                return Thought(self.challenge(ask, view, sight.seat), self.between(900, 2_500))
             case "valid":
-                return Thought(self.judge(ask, view, sight.seat), self.between(800, 2_000))
-            case "first" | "is_abuse":
-                return Thought(None, self.between(500, 1_500))
-        return None if ask.standing else Thought(any_value(ask.form, self.rng), self.between(500, 1_500))
+                return Thought(self.vote(ask, view, sight.seat), self.between(800, 2_000))
+            case "is_abuse":
+                return Thought(self.vote_on_talk(ask, view), self.between(1_500, 3_000))
+        return Thought(None, self.between(500, 1_500))  # who was first, it does not know
 
     def between(self, least: int, most: int) -> int:
         return least + int(self.rng.random() * (most - least))
 
     # ------------------------------------------------------------ answering
 
-    def name_something(self, ask: Ask, view: BlitzView, seat: int) -> Thought | None:
-        """Something it remembers that nobody has said; nothing while another answer is being judged."""
-        theme = (view.themes or {}).get(seat)
-        if ask.standing:
-            if view.themes or not (card := self.notice(view, seat)):
-                return None
-            theme = card.theme
-        said = [f" {words} " for words in view.burned]
-        free = [
-            example
-            for example in self.memory.get(theme or "", ())
-            if not any(f" {normal(example)} " in words for words in said)
-        ]
-        if not free:
-            return None if ask.standing else Thought(None, SLOWEST)
-        word = self.rng.choice(free)
-        began = self.between(2_000, 5_500)
-        return Thought(word, min(began + 1_000 + 110 * len(word), SLOWEST), began)
+    def answer_theme(self, ask: Ask, view: BlitzView, seat: int) -> Thought | None:
+        """In a face-off; it goes on thinking while the other's answer is judged, but not while its own is."""
+        if view.on_trial and view.on_trial.seat == seat:
+            return None
+        assert view.themes is not None
+        race = (ask.about or {}).get("race")
+        pause = self.lockout if race == self.race else 0  # asked again: what it said was refused
+        thought = self.name_example(view.themes[seat], view, pause)
+        if thought:
+            self.race = race
+        elif not ask.standing:
+            return Thought(None, self.between(8_000, 14_000))
+        return thought
 
-    def notice(self, view: BlitzView, seat: int) -> Card | None:
-        """Somebody's top card that goes with this seat's, when nobody announces it."""
+    def name_example(self, theme: str, view: BlitzView, pause: int) -> Thought | None:
+        """Something it remembers that nobody has said. The fewer are left, the longer it takes."""
+        free = self.memory[theme].free(" | ".join(("", *view.burned, "")))
+        if not free:
+            return None
+        weighed = self.rng.sample(free, min(self.strength.weighs, len(free)))
+        word = min(weighed, key=len)
+        began = pause + int(self.between(*self.strength.recall) * (1 + 1 / len(free)))
+        return Thought(word, began + self.stroke * len(word), began)
+
+    # ------------------------------------------------------------ watching, where nobody announces
+
+    def answer_outright(self, view: BlitzView, seat: int) -> Thought | None:
+        """To its only pair; with two of them it could not tell which one is meant."""
         top = view.tops[seat]
-        for card in view.tops:
-            if top and card and card is not top and goes_with(card, top, view.active_duel):
-                pair = (top.id, card.id)
-                if pair not in self.noticed and self.watchful:
-                    self.noticed.add(pair)
-                    return card
-        return None
+        own = [pair for pair in self.noticed(view) if top in pair]
+        if not self.strength.outright or len(own) != 1:
+            return None
+        one, other = own[0]
+        theme = (other if top == one else one).theme
+        return self.name_example(theme, view, self.between(*self.strength.looks))
+
+    def cry_out(self, view: BlitzView, seat: int) -> Thought | None:
+        """At once for a pair of its own, unless it would rather answer; to others it leaves theirs for a while."""
+        top, pairs = view.tops[seat], self.noticed(view)
+        own = [pair for pair in pairs if top in pair]
+        if not pairs or (self.strength.outright and len(own) == 1):
+            return None
+        return Thought("!", self.between(*self.strength.looks) + (0 if own else POLITE))
+
+    def noticed(self, view: BlitzView) -> list[tuple[Card, Card]]:
+        """The open pairs that it has seen. One that was there before the latest draw has lapsed."""
+        tops = [card for card in view.tops if card]
+        pairs = [
+            (one, other)
+            for i, one in enumerate(tops)
+            for other in tops[i + 1 :]
+            if goes_with(one, other, view.active_duel)
+        ]
+        left = sum(height(view, side) for side in view.piles)
+        seen = {}
+        for one, other in pairs:
+            key = frozenset((one.id, other.id))
+            seen[key] = self.seen.get(key) or (left, self.rng.random() < self.strength.notices)
+        self.seen = seen
+        return [(one, other) for one, other in pairs if seen[frozenset((one.id, other.id))] == (left, True)]
 
     # ------------------------------------------------------------ judging
 
-    def judge(self, ask: Ask, view: BlitzView, seat: int) -> Value:
-        """Is this a good answer? None: it cannot say."""
-        about = ask.about or {}
-        author, text = about.get("seat"), normal(str(about.get("text", "")))
+    def challenge(self, ask: Ask, view: BlitzView, seat: int) -> Value:
+        """It objects to what it knows to be wrong, and often to a word that it has never met anywhere."""
+        author, text, memory = self.on_trial(ask, view)
+        if author == seat or memory is None:
+            return "accept"
+        ruling = memory.rulings.get(normal(text))
+        invented = ruling is None and not is_known(text)
+        return "wrong" if ruling == "no" or (invented and self.rng.random() < self.strength.objects) else "accept"
+
+    def vote(self, ask: Ask, view: BlitzView, seat: int) -> Value:
+        """What it knows; no to an invented word where everyday ones are asked for; else it abstains."""
+        author, text, memory = self.on_trial(ask, view)
         if author == seat:
             return "yes"
-        theme = self.themes.get((view.themes or {}).get(author, "")) if isinstance(author, int) else None
-        if theme is None or text in map(normal, theme.examples):
-            return "yes"
-        for case in theme.borderline:
-            if text == normal(case.answer):
-                return case.ruling
-        if self.rng.random() < TRUST:
-            return "yes"
-        return "no" if ask.name == "challenge" else None
+        if memory is None:
+            return None
+        ruling = memory.rulings.get(normal(text))
+        return "no" if ruling is None and memory.plain and not is_known(text) else ruling
+
+    def on_trial(self, ask: Ask, view: BlitzView) -> tuple[Value, str, Memory | None]:
+        about = ask.about or {}
+        author, text = about.get("seat"), str(about.get("text", ""))
+        theme = (view.themes or {}).get(author) if isinstance(author, int) else None
+        return author, text, self.memory[theme] if theme and normal(text) else None
+
+    def vote_on_talk(self, ask: Ask, view: BlitzView) -> Value:
+        """Abuse: a message that uses up several answers. With a single one, who knows?"""
+        number = (ask.about or {}).get("message")
+        said = f" {normal(view.chat[number - 1].text)} " if isinstance(number, int) else ""
+        used = {form for memory in self.memory.values() for form in memory.words.values() if form in said}
+        return None if len(used) == 1 else "yes" if used else "no"
+
+
+def is_known(text: str) -> bool:
+    """Whether any word of it is in the dictionary; numbers are always known."""
+    words = "".join(letter if letter.isalnum() else " " for letter in fold(text)).split()
+    return any(word.isdigit() or (len(word) > 1 and look_up(word)) for word in words)
 
 
 def height(view: BlitzView, side: object) -> int:
@@ -113,4 +222,4 @@ def goes_with(one: Card, other: Card, duel: list[str] | None) -> bool:
     return one.symbol == other.symbol or {one.symbol, other.symbol} == set(duel or ())
 
 
-BOTS: Mapping[str, BotMaker] = {"simple": Simple}
+BOTS: Mapping[str, BotMaker] = {name: partial(Player, strength) for name, strength in STRENGTHS.items()}

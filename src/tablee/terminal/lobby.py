@@ -1,0 +1,172 @@
+"""The table before and after a game: who sits there, what will be played, and what can be ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from tablee.engine import LANGUAGES, Words, find, words
+from tablee.server.protocol import Lobby, SeatView
+
+from .answers import Unclear, fold
+from .scene import SEAT_STYLES
+
+SIGNS: Final = ("⬢", "✺", "♥", "●", "♣", "◆")  # as near as letters come to the six shapes of the page
+FOR_HOST: Final = {
+    "lobby": ("start", "bot", "game", "option", "pace", "kick", "lock", "unlock", "host", "youngest", "mute", "unmute"),
+    "playing": ("pause", "resume", "replace", "pace", "kick", "host", "mute", "unmute", "rematch"),
+    "over": ("rematch", "start", "kick", "lock", "unlock", "host"),
+}
+FOR_ALL: Final = {
+    "lobby": ("sit", "rename", "sign", "say", "react", "lend", "leave"),
+    "playing": ("say", "react", "lend", "leave"),
+    "over": ("say", "react", "lend", "leave"),
+}
+ORDERS: Final = tuple(dict.fromkeys(name for names in (*FOR_HOST.values(), *FOR_ALL.values()) for name in names))
+PACES: Final = {
+    "relaxed": "pace_relaxed",
+    "normal": "pace_normal",
+    "quick": "pace_quick",
+    "none": "pace_none",
+}
+REACTIONS: Final = {
+    "bravo": "react_bravo",
+    "laugh": "react_laugh",
+    "wow": "react_wow",
+    "sad": "react_sad",
+    "think": "react_think",
+    "love": "react_love",
+}
+PAUSES: Final = {
+    "host": "paused_host",
+    "empty": "paused_empty",
+    "storage": "paused_storage",
+    "broken": "paused_broken",
+}
+
+
+# ---------------------------------------------------------------- drawing
+
+
+def draw_lobby(lobby: Lobby, own: Words, address: str) -> RenderableType:
+    label = own.label
+    meta = find(lobby.game)
+    title = Text.assemble((meta.name, "bold"), f"  {label('table')} ", (lobby.code, "bold yellow"))
+    seats = Table(box=None, show_header=False, padding=(0, 1))
+    for number, seat in enumerate(lobby.seats):
+        seats.add_row(*_seat(lobby, number, seat, own))
+    if not lobby.seats:
+        seats.add_row(Text(label("nobody_sits"), "dim"))
+    least, most = meta.players(meta.read_options(lobby.options))
+    facts = [label("players", least=least, most=most), label("pace_is", pace=label(PACES[lobby.pace]))]
+    facts += [label("locked_table")] if lobby.locked else []
+    facts += [label("watching", count=lobby.watching)] if lobby.watching else []
+    parts: list[RenderableType] = [Rule(title, style="yellow", align="left"), seats, Text(f" {' · '.join(facts)}", "dim")]
+    for option, value in lobby.options.items():
+        parts.append(Text(f" {option} = {own.option_value(option, value)}", "dim"))
+    parts.append(Text.assemble((f" {label('for_others')} ", "dim"), address))
+    return Group(*parts)
+
+
+def _seat(lobby: Lobby, number: int, seat: SeatView, own: Words) -> list[RenderableType]:
+    label, style = own.label, SEAT_STYLES[number % len(SEAT_STYLES)]
+    facts = [label("seat_you")] if number in lobby.mine else []
+    facts += [label("seat_host")] if seat.host else []
+    facts += [label("seat_bot", strength=strength_word(seat.bot, own))] if seat.bot else []
+    facts += [label("seat_away")] if not seat.here else []
+    facts += [label("seat_muted")] if seat.muted else []
+    facts += [" + ".join(seat.members)] if len(seat.members) > 1 else []
+    cells = (str(number + 1), "bold"), (SIGNS[seat.sign % len(SIGNS)], style), (seat.name, style)
+    return [*(Text(*cell) for cell in cells), Text(", ".join(facts), "dim")]
+
+
+def strength_word(kind: str, own: Words) -> str:
+    return str(own.tables["labels"].get(f"bot_{kind}", kind))
+
+
+def hint(lobby: Lobby, own: Words) -> RenderableType:
+    """What comes next, for this device."""
+    label = own.label
+    host = next((seat.name for seat in lobby.seats if seat.host), None)
+    if lobby.host:
+        said = label("hint_host", start=label("command_start"), bot=label("command_bot"))
+    elif not lobby.mine:
+        said = label("hint_watch", sit=label("command_sit"))
+    else:
+        said = label("hint_guest", host=host) if host else label("hint_no_host")
+    return Text.assemble("\n", (said, "bold"), (f"  {label('help_hint', help='?')}", "dim"))
+
+
+def orders_text(lobby: Lobby, own: Words, stroke: bool) -> RenderableType:
+    """Everything that can be ordered now."""
+    label = own.label
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+    names = [*(FOR_HOST[lobby.phase] if lobby.host else ()), *FOR_ALL[lobby.phase]]
+    examples = {"kinds": ", ".join(known_strengths(lobby.game)), "reactions": ", ".join(map(label, REACTIONS.values()))}
+    examples["paces"] = ", ".join(map(label, PACES.values()))
+    for name in names:
+        word = f"/{label(f'command_{name}')}" if stroke else label(f"command_{name}")
+        table.add_row(Text(word, "bold"), label(f"help_{name}", **examples))
+    table.add_row(Text(label("command_quit"), "bold"), label("quit_seat_kept"))
+    return Panel(table, title=label("orders_title"), box=box.ROUNDED, title_align="left")
+
+
+# ---------------------------------------------------------------- reading what is typed
+
+
+def order_words() -> dict[str, str]:
+    """What may be typed for each order: its words in every language."""
+    found = {fold(words(language).label(f"command_{name}")): name for language in LANGUAGES for name in ORDERS}
+    return found | {name: name for name in ORDERS}
+
+
+def known_strengths(game: str) -> list[str]:
+    from tablee.bots import find_bots
+
+    return list(find_bots(find(game)))
+
+
+def read_strength(lobby: Lobby, said: str) -> str:
+    """A strength by any of its names; without a word, the middle one."""
+    known = known_strengths(lobby.game)
+    if not said:
+        return "regular" if "regular" in known else known[-1]
+    return _known(said, {kind: [f"bot_{kind}"] for kind in known})
+
+
+def read_pace(said: str) -> str:
+    return _known(said, {pace: [name] for pace, name in PACES.items()})
+
+
+def read_reaction(said: str) -> str:
+    return _known(said, {what: [name] for what, name in REACTIONS.items()})
+
+
+def _known(said: str, labels: dict[str, list[str]]) -> str:
+    """The key that somebody means, by itself or by its label in any language. Raises Unclear."""
+    for key, names in labels.items():
+        spoken = {fold(words(language).label(name)) for language in LANGUAGES for name in names}
+        if fold(said) in {key, *spoken}:
+            return key
+    raise Unclear(", ".join(labels))
+
+
+def read_seat(lobby: Lobby, said: str) -> int:
+    """A seat by its number or its name. Raises Unclear with the seats."""
+    for number, seat in enumerate(lobby.seats):
+        if said == str(number + 1) or (said and fold(said) == fold(seat.name)):
+            return number
+    raise Unclear(", ".join(f"{number} {seat.name}" for number, seat in enumerate(lobby.seats, 1)))
+
+
+def youngest_first(lobby: Lobby, said: Iterable[str]) -> Sequence[int]:
+    """Those who are named, then the others in their order."""
+    named = list(dict.fromkeys(read_seat(lobby, one) for one in said))
+    return [*named, *(seat for seat in range(len(lobby.seats)) if seat not in named)]

@@ -1,0 +1,82 @@
+"""A match as a server tells it, where a picture expects a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+import tablee.server
+from tablee.client import Seen
+from tablee.engine import Ask, Event, Header, Reply, Result, View, Words, find
+from tablee.engine.words import words_folders
+from tablee.server.protocol import Lobby, Opened
+
+
+class Told:
+    """Before the first state there is a header, and nothing to see."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        meta = find(lobby.game)
+        options = meta.read_options(lobby.options)
+        named = {name: getattr(options, name) for name in options.__struct_fields__}
+        self.header = Header(lobby.game, meta.version, tuple(seat.name for seat in lobby.seats), named)
+        self.seen: Seen | None = None
+        self.opened: list[Opened] = []
+        self.events: list[Event] = []
+        self.log: list[Reply] = []  # what pictures look back at, as far as events tell it
+
+    def hear(self, seen: Seen) -> list[Event]:
+        """The next state; gives what is new in it."""
+        before, self.seen = self.seen, seen
+        missing = len(seen.result.scores) - len(self.header.seats) if seen.result else 0
+        if missing > 0:  # somebody has left since
+            self.header = msgspec.structs.replace(self.header, seats=(*self.header.seats, *"?" * missing))
+        limits = {(waiting.name, waiting.actors): waiting.until for waiting in seen.waiting}
+        asks: list[Ask] = []
+        self.opened = []
+        for opened in seen.asks:
+            ask = msgspec.structs.replace(opened.ask, until=limits.get((opened.ask.name, opened.ask.actors)))
+            same = next((other for other in asks if other == ask), ask)  # put to several seats, it is one question
+            asks += [same] if same is ask else []
+            self.opened.append(msgspec.structs.replace(opened, ask=same))
+        self.asks_told = tuple(asks)
+        if before and before.seq == seen.seq:  # somebody else at this keyboard looks
+            return []
+        self.events += seen.events
+        self.log += map(_heard, seen.events)
+        return seen.events
+
+    @property
+    def asks(self) -> Sequence[Ask]:
+        return self.asks_told if self.seen else ()
+
+    @property
+    def result(self) -> Result | None:
+        return self.seen.result if self.seen else None
+
+    def view(self, seat: int | None) -> View:
+        assert self.seen
+        if seat is not None and seat == self.seen.look:
+            return self.seen.view
+        return msgspec.structs.replace(self.seen.view, mine=None)
+
+
+def _heard(event: Event) -> Reply:
+    """The answer that an event tells of."""
+    kind, text = str(event.__struct_config__.tag), getattr(event, "text", None)
+    seat = getattr(event, "seat", 0)
+    if kind in ("accepted", "refused") and text is None:
+        return Reply(seat, "raise", "accept" if kind == "accepted" else "refuse")
+    if kind in ("away", "back"):
+        return Reply(seat, "presence", kind)
+    return Reply(seat, "answer" if text else kind, text)
+
+
+@cache
+def table_words(language: str, game: str) -> Words:
+    """The words of the server, over those of the engine, under those of a game."""
+    engine, *own = words_folders(game)
+    return Words(language, engine, Path(tablee.server.__file__).parent, *own)
