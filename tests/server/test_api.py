@@ -1,0 +1,146 @@
+"""The plain HTTP part: shelf, words, rules, tables, and finished matches for those who played them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from tablee.engine import LANGUAGES, games
+from tablee.server.app import Server
+from tests.server.live import play_out, seated, serving, url
+from tests.server.test_whole_games import finished
+
+
+def with_server(story: Callable[[Server, aiohttp.ClientSession], Coroutine[Any, Any, None]], **settings: Any) -> Any:
+    def run(tmp_path: Path) -> None:
+        async def tell() -> None:
+            async with serving(tmp_path, **settings) as server:
+                async with aiohttp.ClientSession(url(server)) as session:
+                    await story(server, session)
+
+        asyncio.run(tell())
+
+    return run
+
+
+async def get(session: aiohttp.ClientSession, path: str, status: int = 200, token: str | None = None) -> Any:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    async with session.get(path, headers=headers) as response:
+        assert response.status == status, await response.text()
+        return await response.json()
+
+
+async def _shelf(server: Server, session: aiohttp.ClientSession) -> None:
+    shelf = await get(session, "/api/games")
+    assert {game["id"] for game in shelf} == set(games())
+    blitz = next(game for game in shelf if game["id"] == "blitz")
+    assert blitz["players"] == [3, 6]
+    assert [pack["id"] for pack in blitz["packs"]] == ["blitz-a", "blitz-b", "blitz-c"]
+    assert "top" in blitz["bots"]
+    options = {option["name"]: option for option in blitz["options"]}
+    assert options["stall_s"] | {"values": []} == {
+        "name": "stall_s", "kind": "number", "default": 60, "values": [], "least": 0, "most": 3600,
+    }  # fmt: skip
+    assert options["finish_pending"] == {"name": "finish_pending", "kind": "toggle", "default": True}
+    assert options["cut"]["values"] == ["even", "random"]
+    for game in shelf:
+        for language in LANGUAGES:
+            words = await get(session, f"/api/words/{language}/{game['id']}")
+            assert words["refusals"]["stale"]
+            assert set(words["seat_fields"]) <= set(words["events"])
+        if game["id"] != "pig":
+            assert await get(session, f"/api/rules/{game['id']}")
+    assert (await get(session, "/api/words/fr"))["labels"]
+    assert (await get(session, "/api/words/de", 404))["code"] == "not_found"
+    assert (await get(session, "/api/rules/chess", 404))["code"] == "unknown_game"
+    assert (await get(session, "/api/nothing", 404))["code"] == "not_found"
+
+
+test_the_shelf_the_words_and_the_rules = with_server(_shelf)
+
+
+async def _tables(server: Server, session: aiohttp.ClientSession) -> None:
+    async with session.post("/api/tables", json={"game": "chess"}) as response:
+        assert (response.status, (await response.json())["code"]) == (404, "unknown_game")
+    async with session.post("/api/tables", data=b"nonsense") as response:
+        assert (response.status, (await response.json())["code"]) == (400, "malformed")
+    wanted = {"game": "desfausse", "name": "Ana", "bots": ["novice", "top"], "start": True, "options": {"keep": "all"}}
+    async with session.post("/api/tables", json=wanted) as response:
+        opened = await response.json()
+    told = await get(session, f"/api/tables/{opened['code'].lower()}")
+    assert (told["game"], told["phase"], told["seats"]) == ("desfausse", "playing", 3)
+    async with session.get(f"/api/qr/{opened['code']}.svg") as response:
+        assert response.content_type == "image/svg+xml"
+        assert "<path" in await response.text()
+    assert (await get(session, "/healthz"))["tables"] == 1
+    async with session.get("/metrics") as response:
+        assert "tablee_tables_playing 1" in await response.text()
+    assert (await get(session, "/api/address"))["urls"]
+
+
+test_tables = with_server(_tables)
+
+
+async def _positions(server: Server, session: aiohttp.ClientSession) -> None:
+    async with session.post("/api/tables", json={"game": "desfausse", "position": {"active": 0}}) as response:
+        assert (await response.json())["code"] == "no_positions"
+
+
+test_positions_only_where_allowed = with_server(_positions, positions=False)
+
+
+async def _matches(server: Server, session: aiohttp.ClientSession) -> None:
+    async with seated(server, "desfausse", 3) as tables:
+        await play_out(tables)
+        async with aiohttp.ClientSession(headers={"Authorization": f"Bearer {tables[1].token}"}) as own:
+            (told,) = await finished(own, url(server))
+        host, guest = tables[0].token, tables[1].token
+    assert not told["host"]
+    assert told["seats"] == ["player 0", "player 1", "player 2"]
+    path = f"/api/matches/{told['id']}"
+    assert await get(session, "/api/matches") == []
+    stranger = "AAAAAAAAAAAAAAAAAAAAAA"
+    for suffix in ("", "/steps", "/verify"):
+        assert (await get(session, path + suffix, 404, stranger))["code"] == "unknown_match"
+        assert (await get(session, path + suffix, 404))["code"] == "unknown_match"
+    assert (await get(session, f"{path}/verify", token=guest))["fine"]
+    first = await get(session, f"{path}/steps?seat=1&first=0&count=5", token=guest)
+    assert [step["seq"] for step in first["steps"]] == [0, 1, 2, 3, 4]
+    last = await get(session, f"{path}/steps?first={first['total'] - 1}", token=guest)
+    assert [step["seq"] for step in last["steps"]] == [first["total"] - 1]
+    assert last["steps"][0]["result"] == told["result"]
+    assert (await get(session, f"{path}/steps?seat=9", 400, guest))["code"] == "no_seat"
+    assert (await get(session, f"{path}/steps?seat=x", 400, guest))["code"] == "malformed"
+    for token, status in ((guest, 403), (host, 200)):
+        async with session.delete(path, headers={"Authorization": f"Bearer {token}"}) as response:
+            assert response.status == status
+    assert await get(session, "/api/matches", token=host) == []
+
+
+test_finished_matches_belong_to_those_who_played = with_server(_matches)
+
+
+async def _retention(server: Server, session: aiohttp.ClientSession) -> None:
+    async with seated(server, "desfausse", 2) as tables:
+        await play_out(tables)
+        token = tables[0].token
+        async with aiohttp.ClientSession(headers={"Authorization": f"Bearer {token}"}) as own:
+            await finished(own, url(server))
+    await server.hall.tidy()
+    assert await get(session, "/api/matches", token=token)
+    now = time.time()
+    time_was, time.time = time.time, lambda: now + 91 * 86_400
+    try:
+        await server.hall.tidy()
+    finally:
+        time.time = time_was
+    assert await get(session, "/api/matches", token=token) == []
+    assert server.hall.tables == {}
+
+
+test_old_matches_and_tables_are_forgotten = with_server(_retention)

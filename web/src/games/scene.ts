@@ -1,0 +1,61 @@
+import type { Component } from 'svelte'
+import type { Opened, Pressed, Result, SeatView, Sent, WaitingFor } from '../protocol'
+import type { Step } from '../store/api'
+import type { Outcome } from '../store/connection'
+import type { Standing } from '../store/table.svelte'
+import type { GameWords } from '../words/catalogue'
+
+export type Face = 'screen' | 'hand' | 'desk'
+export type AnyEvent = { event: string } & Readonly<Record<string, unknown>>
+
+/** All that a game's table is given. A new object comes with every state; nothing in it is ever changed. */
+export interface Scene<View = unknown, Mine = unknown, Event = AnyEvent> {
+  game: string
+  view: View
+  mine: Mine | null // of the seat `me`
+  me: number | null // whose hand this is; null: a spectator, or the television
+  seats: readonly SeatView[]
+  names: readonly string[]
+  seq: number // of this state: changes whenever something happened
+  events: readonly Event[] // what happened with this state
+  waiting: readonly WaitingFor[] // who is asked what, as everyone may know it
+  asks: readonly Opened[] // what is asked of this device's seats; empty on the television and in a replay
+  answer: (opened: Opened, value: Sent, began?: number | null) => Promise<Outcome>
+  began: (opened: Opened) => number // the press, or the first key; gives the moment, to hand on to `answer`
+  standing: (opened: Opened) => Standing // how the answer to this ask fares
+  now: () => number // the clock of the match, in ms
+  pressed: Pressed | null // somebody was quick
+  words: GameWords
+  speed: Readonly<Record<string, 'press' | 'send'>> // asks that the quickest wins
+  options: Readonly<Record<string, unknown>>
+  result: Result | null
+  face: Face
+  replay: boolean
+}
+
+export type TableComponent = Component<{ scene: Scene<never, never, never> }>
+
+export interface Highlight {
+  seat: number | null
+  title: string
+  value: string
+  text: string
+}
+
+/** What a game tells about itself besides drawing its table. Default export of `games/<id>/story.ts`. */
+export interface Story<View = never> {
+  /** One number a seat: beside its name, and as the curve at the end. */
+  tally: (view: View) => readonly number[]
+  /** What is counted: a key of the page's own words. */
+  unit: 'unit_tokens' | 'unit_points' | 'unit_cards'
+  /** Seats that have left the game. */
+  out?: (view: View) => readonly number[]
+  /** The best moments, from the steps as spectators saw them. */
+  highlights?: (steps: readonly Step[], names: readonly string[]) => readonly Highlight[]
+}
+
+/** The scene's asks of one seat that the game waits for, standing ones last. */
+export function asksOf(scene: Scene<never, never, never> | Scene, seat: number | null): Opened[] {
+  const own = scene.asks.filter((opened) => seat === null || opened.seat === seat)
+  return own.sort((a, b) => Number(a.ask.standing ?? false) - Number(b.ask.standing ?? false))
+}

@@ -1,0 +1,66 @@
+export type Language = 'fr' | 'en'
+export type Theme = 'auto' | 'light' | 'dark'
+export interface Settings {
+  language: Language
+  theme: Theme
+  sound: boolean
+  large: boolean
+  still: boolean // reduced motion, whatever the system says
+  aloud: boolean
+  vibrate: boolean
+  name: string
+  strength: string
+}
+
+const PLACE = 'tablee:settings'
+
+function first(): Settings {
+  const language: Language = navigator.language.toLowerCase().startsWith('en') ? 'en' : 'fr'
+  const plain: Settings = {
+    language,
+    theme: 'auto',
+    sound: false,
+    large: false,
+    still: false,
+    aloud: false,
+    vibrate: true,
+    name: '',
+    strength: 'regular',
+  }
+  try {
+    return { ...plain, ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Settings>) }
+  } catch {
+    return plain
+  }
+}
+
+export const settings: Settings = $state(first())
+
+export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
+  settings[key] = value
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings))
+  } catch {
+    // Then it holds until the page is closed.
+  }
+  dress()
+}
+
+const night = matchMedia('(prefers-color-scheme: dark)')
+const calm = matchMedia('(prefers-reduced-motion: reduce)')
+night.addEventListener('change', dress)
+calm.addEventListener('change', dress)
+
+/** Whether things may move. */
+export function moves(): boolean {
+  return !settings.still && !calm.matches
+}
+
+/** Put the settings on the page itself. */
+export function dress(): void {
+  const { dataset } = document.documentElement
+  dataset.theme = settings.theme === 'auto' ? (night.matches ? 'dark' : 'light') : settings.theme
+  dataset.large = settings.large ? 'yes' : 'no'
+  dataset.still = moves() ? 'no' : 'yes'
+  document.documentElement.lang = settings.language
+}

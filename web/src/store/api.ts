@@ -1,0 +1,111 @@
+import { bearer } from './keep'
+
+export interface OptionSchema {
+  name: string
+  kind: 'toggle' | 'choice' | 'number' | 'text'
+  values: (string | number | boolean | null)[]
+  default: unknown
+  least?: number
+  most?: number
+}
+export interface GameInfo {
+  id: string
+  name: string
+  minutes: [number, number]
+  age: number
+  players: [number, number]
+  speed: Record<string, 'press' | 'send'>
+  bots: string[]
+  options: OptionSchema[]
+  packs: { id: string; title: string; language: string }[]
+}
+export interface PastMatch {
+  id: string
+  game: string
+  name?: string
+  seats: readonly string[]
+  started: number | string | null
+  finished: number | string | null
+  result: { ranking: readonly (readonly number[])[]; scores: readonly number[] } | null
+  host: boolean
+}
+export interface Step {
+  seq: number
+  now: number
+  view: unknown
+  mine?: unknown
+  events: readonly ({ event: string } & Record<string, unknown>)[]
+  waiting: readonly { name: string; actors: readonly (number | string)[] }[]
+  result?: { ranking: readonly (readonly number[])[]; scores: readonly number[]; why: string } | null
+}
+export interface RuleChapter {
+  title: { fr: string; en: string }
+  rules: { id: string; fr: string; en: string }[]
+}
+
+/** What the server said no to; `code` and `params` make a sentence with the catalogue. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly params: Record<string, unknown>,
+  ) {
+    super(code)
+  }
+}
+
+export async function api<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(`/api${path}`, { ...init, headers: { ...bearer(), ...init.headers } })
+  } catch {
+    throw new ApiError(0, 'offline', {})
+  }
+  const text = await response.text()
+  const body: unknown = text ? parse(text) : null
+  if (response.ok) return body as T
+  const said = (body ?? {}) as { code?: string; params?: Record<string, unknown> }
+  throw new ApiError(response.status, said.code ?? 'failed', said.params ?? {})
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const seen = new Map<string, Promise<unknown>>()
+
+/** A request whose answer does not change while the page is open. */
+export function once<T>(path: string): Promise<T> {
+  const found = seen.get(path)
+  if (found) return found as Promise<T>
+  const asked = api<T>(path)
+  seen.set(path, asked)
+  asked.catch(() => seen.delete(path))
+  return asked
+}
+
+/** The shelf. An option without a list of values comes without the field. */
+export async function games(): Promise<GameInfo[]> {
+  const found = await once<GameInfo[]>('/games')
+  return found.map((game) => ({ ...game, options: game.options.map((option) => ({ ...option, values: option.values ?? [] })) }))
+}
+
+export interface NewTable {
+  game: string
+  name?: string
+  sign?: number
+  seed?: string
+  bots?: string[]
+  options?: Record<string, unknown>
+  pace?: string
+  start?: boolean
+}
+
+export function openTable(order: NewTable): Promise<{ table: string; code: string; token: string }> {
+  const headers = { 'Content-Type': 'application/json' }
+  return api('/tables', { method: 'POST', headers, body: JSON.stringify(order) })
+}

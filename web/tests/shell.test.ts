@@ -1,0 +1,44 @@
+import { beforeAll, expect, it, vi } from 'vitest'
+
+// jsdom has no media queries; nothing matches.
+beforeAll(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+})
+
+it('knows its places', async () => {
+  const { placeOf } = await import('../src/shell/router.svelte')
+  expect(placeOf('/')).toEqual({ page: 'home' })
+  expect(placeOf('/bxjd')).toEqual({ page: 'table', code: 'BXJD' })
+  expect(placeOf('/rules/defizz', '', '#DZ-10')).toEqual({ page: 'rules', game: 'defizz', rule: 'DZ-10' })
+  expect(placeOf('/replay/abc', '?step=12&seat=x')).toEqual({ page: 'replay', id: 'abc', step: 12, seat: null })
+  expect(placeOf('/nothing/here')).toEqual({ page: 'missing' })
+  expect(placeOf('/toolong')).toEqual({ page: 'missing' })
+})
+
+it('shows the right face', async () => {
+  const { faceFor } = await import('../src/shell/face.svelte')
+  expect(faceFor(true, { wide: false, wish: 'auto' })).toBe('hand')
+  expect(faceFor(true, { wide: true, wish: 'auto' })).toBe('desk')
+  expect(faceFor(false, { wide: true, wish: 'auto' })).toBe('screen')
+  expect(faceFor(true, { wide: true, wish: 'hand' })).toBe('hand')
+  expect(faceFor(false, { wide: false, wish: 'hand' })).toBe('screen')
+  expect(faceFor(true, { wide: false, wish: 'desk' })).toBe('hand')
+})
+
+it('measures the way to 1 April', async () => {
+  const { distance } = await import('../src/screens/lobby/april')
+  expect([distance(4, 1), distance(3, 31), distance(10, 1), distance(4, 2)]).toEqual([0, 1, 183, 1])
+})
+
+it('knows when enough people sit', async () => {
+  const { need } = await import('../src/screens/lobby/need')
+  expect([1, 2, 3, 6, 7].map((count) => need(count, [3, 6]))).toEqual(['few', 'one', 'fine', 'fine', 'many'])
+})
+
+it('takes few points of a long curve, the last among them', async () => {
+  const { thin } = await import('../src/screens/end/steps')
+  const all = Array.from({ length: 1_000 }, (_, k) => k)
+  const some = thin(all, 160)
+  expect(some).toHaveLength(160)
+  expect([some[0], some.at(-1)]).toEqual([0, 999])
+})
