@@ -14,7 +14,7 @@ import segno
 from aiohttp import web
 from msgspec import Raw, Struct
 
-from tablee.bots import find_bots
+from tablee.bots import CHARACTERS, find_bots
 from tablee.engine import LANGUAGES, Invalid, Match, Meta, NotAllowed, Refused, Words, find, games, values
 from tablee.engine.words import seat_fields, words_folders
 from tablee.house import House
@@ -131,10 +131,16 @@ def _game(name: str) -> dict[str, Any]:
         "age": meta.age,
         "players": meta.players(meta.options()),
         "speed": dict(meta.speed),
-        "bots": list(find_bots(meta)),
+        "bots": strengths(meta),
         "options": [_option(meta, field) for field in msgspec.structs.fields(meta.options)],
         "packs": _packs(meta.id),
     }
+
+
+def strengths(meta: Meta) -> list[str]:
+    """The bots to offer: the characters, where the game has them; other strategies are for the lab."""
+    known = list(find_bots(meta))
+    return [one.id for one in CHARACTERS if one.id in known] or known
 
 
 def _option(meta: Meta, field: Any) -> OptionShown:
