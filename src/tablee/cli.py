@@ -86,6 +86,29 @@ def build_parser() -> argparse.ArgumentParser:
     play.add_argument("--no-color", action="store_true", help="without colours")
     play.set_defaults(do=run_play)
 
+    join = commands.add_parser(
+        "join",
+        help="play at a table of a server",
+        description="Play in this terminal at a table of a server; with --game, open a new one.",
+    )
+    join.add_argument("address", nargs="?", metavar="ADDRESS", help="CODE (a server on this machine), or http://…/CODE")
+    join.add_argument("--name", help="your name at the table")
+    join.add_argument("--seats", metavar="ANA,BO", help="the people at this keyboard, when there are several")
+    join.add_argument("--watch", action="store_true", help="take no seat")
+    join.add_argument("--take", metavar="123456", help="take over the seats of another device, which named this code")
+    join.add_argument("--new", action="store_true", help="forget the seat that you had at this table")
+    join.add_argument("--bot", metavar="NAME", help="a bot plays your seat: one of the game's, or module:NAME")
+    join.add_argument("--game", metavar="GAME", help="open a new table for this game; ADDRESS is that of a server")
+    join.add_argument(
+        "-o", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option; --game"
+    )
+    join.add_argument("--pace", choices=("relaxed", "normal", "quick", "none"), default="normal", help="with --game")
+    join.add_argument("--bots", type=int, default=0, metavar="N", help="how many bots of the server play; with --game")
+    join.add_argument("--strength", metavar="KIND", help="which kind of bots; with --game")
+    join.add_argument("--lang", dest="language", choices=LANGUAGES, help="French or English (default: the locale's)")
+    join.add_argument("--no-color", action="store_true", help="without colours")
+    join.set_defaults(do=run_join)
+
     scenario = commands.add_parser(
         "scenario", help="run scenario files", description="Run scenario files, a line for each."
     )
@@ -115,6 +138,12 @@ def run_play(asked: argparse.Namespace, language: str) -> int:
     from tablee.terminal import play
 
     return play(asked, language)
+
+
+def run_join(asked: argparse.Namespace, language: str) -> int:
+    from tablee.terminal.join import join_table
+
+    return join_table(asked, language)
 
 
 def run_scenarios(asked: argparse.Namespace, language: str) -> int:

@@ -42,6 +42,9 @@ class Script:
         self.now += 50
         return Line(str(line), 20)
 
+    def half_typed(self) -> str:
+        return ""
+
     def hide(self) -> None: ...
 
     def unhide(self) -> None: ...

@@ -10,11 +10,12 @@ import pytest
 import tablee
 from tablee.bots import CHARACTERS
 from tablee.engine import Words, find
+from tablee.terminal.lobby import ORDERS
 from tablee.terminal.pictures import PICTURES
 from tablee.terminal.texts import COMMANDS
 
 SOURCE = Path(tablee.__file__).parent
-MADE = {f"{kind}_{name}" for kind in ("command", "help") for name in COMMANDS} | {"left_pile", "right_pile"}
+MADE = {f"{kind}_{name}" for kind in ("command", "help") for name in (*COMMANDS, *ORDERS)} | {"left_pile", "right_pile"}
 MADE |= {f"{kind}_{name}" for kind in ("bot", "manner") for name in ("anyone", *(known.id for known in CHARACTERS))}
 
 

@@ -38,6 +38,9 @@ class Keyboard(Protocol):
         Raises EOFError when no more lines come, and KeyboardInterrupt.
         """
 
+    def half_typed(self) -> str:
+        """What stands in the line that is being typed, where that is known."""
+
     def hide(self) -> None:
         """Something is going to be printed."""
 
@@ -75,7 +78,7 @@ class Typed:
             try:
                 line = self._lines.get(timeout=GLANCE if until is None else min(GLANCE, until - time.monotonic()))
             except (Empty, ValueError):  # ValueError: the moment has come just now
-                self._began = (self._began or time.monotonic()) if self._half_typed() else None
+                self._began = (self._began or time.monotonic()) if self.half_typed() else None
                 continue
             self._reading = False
             if line is None:
@@ -90,13 +93,13 @@ class Typed:
 
     def unhide(self) -> None:
         if self._reading and self.clears:
-            sys.stdout.write(PROMPT + self._half_typed())
+            sys.stdout.write(PROMPT + self.half_typed())
             sys.stdout.flush()
 
-    # ------------------------------------------------------------ inside
-
-    def _half_typed(self) -> str:
+    def half_typed(self) -> str:
         return readline.get_line_buffer() if readline and self._reading and self.clears else ""
+
+    # ------------------------------------------------------------ inside
 
     def _work(self) -> None:
         while True:

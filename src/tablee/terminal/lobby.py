@@ -68,7 +68,11 @@ def draw_lobby(lobby: Lobby, own: Words, address: str) -> RenderableType:
     facts = [label("players", least=least, most=most), label("pace_is", pace=label(PACES[lobby.pace]))]
     facts += [label("locked_table")] if lobby.locked else []
     facts += [label("watching", count=lobby.watching)] if lobby.watching else []
-    parts: list[RenderableType] = [Rule(title, style="yellow", align="left"), seats, Text(f" {' · '.join(facts)}", "dim")]
+    parts: list[RenderableType] = [
+        Rule(title, style="yellow", align="left"),
+        seats,
+        Text(f" {' · '.join(facts)}", "dim"),
+    ]
     for option, value in lobby.options.items():
         parts.append(Text(f" {option} = {own.option_value(option, value)}", "dim"))
     parts.append(Text.assemble((f" {label('for_others')} ", "dim"), address))

@@ -13,9 +13,10 @@ from threading import Thread
 from typing import Any, Final, TypeVar
 
 import aiohttp
+import msgspec
 
 from tablee.client import Connection, Gone, Seen
-from tablee.engine import Invalid, NotAllowed
+from tablee.engine import Invalid, NotAllowed, Refused
 from tablee.server.protocol import News, Notice, Order
 
 LOST: Final = Notice("lost")
@@ -40,7 +41,7 @@ class Outcome:
 
     done: Future[dict[str, Any]]
     then: Callable[[dict[str, Any]], None]
-    refused: Callable[[Exception], None] | None
+    refused: Callable[[Refused], None] | None
 
 
 class Wire:
@@ -50,7 +51,6 @@ class Wire:
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self._pump: asyncio.Task[None] | None = None
 
     def wait(self, work: Coroutine[Any, Any, T]) -> T:
         """Something that has to be known before anything is shown. Raises Refused."""
@@ -67,11 +67,14 @@ class Wire:
                 await table.__aenter__()
         except TimeoutError:
             raise Invalid("no_server", url=table.url) from None
-        self._pump = asyncio.create_task(self._listen(table))
 
-    async def _listen(self, table: Connection) -> None:
+    def listen(self) -> None:
+        """Pass the news on to the keyboard's thread."""
+        asyncio.run_coroutine_threadsafe(self._listen(), self._loop)
+
+    async def _listen(self) -> None:
         while True:
-            news = await table.news.get()
+            news = await self.table.news.get()
             self.news.put(news)
             if news is None:
                 return
@@ -92,9 +95,9 @@ class Wire:
     def tell(
         self,
         kind: type[Order],
+        fields: dict[str, Any],
         then: Callable[[dict[str, Any]], None] = lambda told: None,
-        refused: Callable[[Exception], None] | None = None,
-        **fields: Any,
+        refused: Callable[[Refused], None] | None = None,
     ) -> None:
         """An order; its outcome comes as news."""
         done = asyncio.run_coroutine_threadsafe(self.table.order(kind, **fields), self._loop)
@@ -110,8 +113,6 @@ class Wire:
             self._loop.close()
 
     async def _close(self) -> None:
-        if self._pump:
-            self._pump.cancel()
         if hasattr(self, "table"):
             await self.table.close()
         others = asyncio.all_tasks() - {asyncio.current_task()}
@@ -123,19 +124,16 @@ class Wire:
 async def fetch(url: str, path: str) -> dict[str, Any]:
     """What a server says about itself or a table. Raises Refused."""
     try:
-        async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=PATIENCE)) as session:
-            async with session.get(f"{url}{path}") as response:
-                told = await response.json()
-                if response.status >= 400:
-                    raise NotAllowed(str(told["code"]), **told["params"])
-                assert isinstance(told, dict)
-                return told
+        limit = aiohttp.ClientTimeout(total=PATIENCE)
+        async with aiohttp.ClientSession(timeout=limit) as session, session.get(f"{url}{path}") as response:
+            told = msgspec.json.decode(await response.read(), type=dict[str, Any])
     except (aiohttp.ClientConnectionError, TimeoutError, OSError):
         raise Invalid("no_server", url=url) from None
-    except (aiohttp.ClientError, ValueError, KeyError, TypeError, AssertionError) as error:
-        if isinstance(error, NotAllowed):
-            raise
+    except (aiohttp.ClientError, ValueError) as error:  # a server, but none of ours
         raise Invalid("bad_answer", url=url, problem=str(error)) from None
+    if response.status >= 400:
+        raise NotAllowed(str(told.get("code")), **told.get("params", {}))
+    return told
 
 
 def a_seed() -> str:

@@ -5,10 +5,16 @@ const tables = import.meta.glob<{ default: TableComponent }>('./*/Table.svelte')
 const hands = import.meta.glob<{ default: TableComponent }>('./*/Hand.svelte')
 const stories = import.meta.glob<{ default: Story }>('./*/story.ts')
 
+/** A game that brings no story counts by the first list of numbers that its view holds for every seat. */
+const plainStory: Story<Record<string, unknown>> = {
+  tally: (view) => ((view.scores ?? view.points ?? view.stacks ?? []) as readonly number[]),
+  unit: 'unit_points',
+}
+
 export interface Drawn {
   table: TableComponent
   hand: TableComponent
-  story: Story | null
+  story: Story
 }
 
 export async function drawn(game: string): Promise<Drawn> {
@@ -16,7 +22,7 @@ export async function drawn(game: string): Promise<Drawn> {
   const [table, hand, story] = await Promise.all([
     (tables[`./${game}/Table.svelte`] ?? plain.table)(),
     (hands[`./${game}/Hand.svelte`] ?? plain.hand)(),
-    stories[`./${game}/story.ts`]?.() ?? null,
+    stories[`./${game}/story.ts`]?.() ?? { default: plainStory },
   ])
-  return { table: table.default as TableComponent, hand: hand.default as TableComponent, story: story?.default ?? null }
+  return { table: table.default as TableComponent, hand: hand.default as TableComponent, story: story.default as Story }
 }

@@ -28,6 +28,7 @@ def ask_round(table: QuizTable, challenge: Challenge, opponents: Sequence[int]) 
         # DZ-129, EG-100: to refuse would cost such a player as much
         silence = "accept" if table.stacks[seat] <= challenge.minimum else "refuse"
         reply = yield from choose(seat, "raise", _REPLIES, silence, rule=table.cites.reply)
+        challenge.replies[seat] = reply
         if reply == "accept":
             accepting.append(seat)
             table.tell(Accepted(seat))

@@ -61,6 +61,7 @@ class Challenge:
     put: bool = False  # it has been read out
     revealed: bool = False  # everyone may see what is right
     stake: int = 0  # as announced
+    replies: dict[int, str] = field(default_factory=dict)  # to a raise, in turn
     contestants: list[int] = field(default_factory=list)  # the active player first, then clockwise
     still_in: list[int] = field(default_factory=list)  # who is not out of this challenge
     paid: dict[int, int] = field(default_factory=dict)

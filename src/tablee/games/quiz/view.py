@@ -27,6 +27,7 @@ class ChallengeView(Struct, kw_only=True):
     kind: str
     minimum: int
     stake: int  # as announced
+    replies: dict[int, str]  # to a raise, so far
     pot: int
     paid: dict[int, int]
     contestants: list[int]
@@ -44,6 +45,7 @@ def view_challenge(challenge: Challenge) -> ChallengeView:
         kind=challenge.kind,
         minimum=challenge.minimum,
         stake=challenge.stake,
+        replies=dict(challenge.replies),
         pot=challenge.pot,
         paid=dict(challenge.paid),
         contestants=challenge.contestants[:],

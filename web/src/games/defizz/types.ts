@@ -19,6 +19,7 @@ export interface DefizzChallengeView {
   kind: string
   minimum: number
   stake: number
+  replies: Readonly<Record<number, string>>
   pot: number
   paid: Readonly<Record<number, number>>
   contestants: readonly number[]

@@ -22,7 +22,8 @@ export function recapOf(before: View | null, events: readonly Event[], over: boo
   const shown = over ? rolls.at(-1) : rolls.at(-2)
   if (!shown) return null
   const { event, k } = shown
-  const kept = before?.active === event.seat && event.roll > 1 ? before.values : {}
+  if (event.roll > 1 && before?.active !== event.seat) return null // came in the middle
+  const kept = event.roll > 1 ? (before?.values ?? {}) : {}
   const came = events.slice(k + 1).find((one) => ['too_many_ones', 'nothing_discarded', 'kept_last_die', 'discarded', 'went_out'].includes(one.event))
   return { seat: event.seat, values: { ...kept, ...event.dice }, text: came ?? null }
 }

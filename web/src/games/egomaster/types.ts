@@ -23,6 +23,7 @@ export interface EgomasterChallengeView {
   kind: string
   minimum: number
   stake: number
+  replies: Readonly<Record<number, string>>
   pot: number
   paid: Readonly<Record<number, number>>
   contestants: readonly number[]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 from typing import Final
 
-from tablee.bots import BotMaker, Sight, Thought
-from tablee.engine import Ask, Choice, Header, Some, Value
+from tablee.engine import Ask, Choice, Some, Value
 
-from .meta import META, Options
-from .table import POINTS
-from .view import DesfausseView
+from ..meta import Options
+from ..table import POINTS
+from ..view import DesfausseView
 
 A_DIE_LESS: Final = 1.5  # points that getting rid of one die is worth
 _POINTS: Final = {str(trophy): points for trophy, points in POINTS.items()}
@@ -32,16 +30,11 @@ class Plan:
 class Greedy:
     """Takes what is best at once, by points, dice shed, and being out."""
 
-    def __init__(self, rng: Random, options: Options) -> None:
-        self.rng, self.options = rng, options
-        self.plan: Plan | None = None
+    close = 0.0  # never in doubt
 
-    def answer(self, ask: Ask, sight: Sight) -> Thought | None:
-        if ask.standing:
-            return None
-        view = sight.view
-        assert isinstance(view, DesfausseView)
-        return Thought(self.decide(ask, view, sight.seat), after=500 + int(self.rng.random() * 700))
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.plan: Plan | None = None
 
     def decide(self, ask: Ask, view: DesfausseView, seat: int) -> Value:
         form, plan = ask.form, self.plan
@@ -157,12 +150,3 @@ class Greedy:
 
 def _demons_first(die: object) -> bool:
     return str(die)[0].islower()
-
-
-def _greedy(rng: Random, header: Header) -> Greedy:
-    options = META.read_options(header.options)
-    assert isinstance(options, Options)
-    return Greedy(rng, options)
-
-
-BOTS: Mapping[str, BotMaker] = {"greedy": _greedy}

@@ -1,0 +1,159 @@
+"""The strongest player: solves every turn for the chance to win the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from tablee.engine import Ask, Choice, Label, Some, Value
+
+from ..meta import Options
+from ..view import DesfausseView
+from .outlook import Hand, Outlook, Tuning, is_slam, order_after
+from .turn import Plan, Turn, received
+
+T = TypeVar("T")
+
+
+class Strong:
+    """Thinks a turn through once, and then carries it out."""
+
+    def __init__(self, options: Options, tuning: Tuning | None = None) -> None:
+        self.options, self.tuning = options, tuning or Tuning()
+        self.turn: Turn | None = None
+        self.plan: Plan | None = None
+        self.played = (0, -1)  # the round and the turn that these belong to
+        self.close = 0.0  # how hard the last decision was, from 0 to 1
+
+    def decide(self, ask: Ask, view: DesfausseView, seat: int) -> Value:
+        if self.played != (view.round, view.turns):
+            self.played, self.turn, self.plan = (view.round, view.turns), None, None
+        form, plan, self.close = ask.form, self.plan, 0.0
+        match ask.name:
+            case "reroll" | "reroll_all":
+                return self.reroll(ask.name, view, seat)
+            case "set" if isinstance(form, Choice):
+                return self.choose_set(form, view, seat)
+            case "leave_out" if plan and isinstance(form, Some):
+                return tuple(die for die in form.options if die not in plan.chosen)
+            case "leave" if plan:
+                return plan.leaving
+            case "where" if plan:
+                return plan.where
+            case "skip" | "reverse" if isinstance(form, Choice):
+                return self.choose_order(ask.name, view, seat)
+            case "announce" if isinstance(form, Choice):
+                return self.announce(form, view, seat)
+            case "give_to" if isinstance(form, Choice):
+                return self.give_to(form, str((ask.about or {})["die"]), view, seat)
+            case "give_die" if isinstance(form, Choice):
+                return self.hand_over(form, view, seat, seat, view.active)
+            case "take_die" if isinstance(form, Choice):
+                giver = (ask.about or {})["from"]
+                assert isinstance(giver, int)
+                return self.hand_over(form, view, seat, giver, seat)
+            case "token" if isinstance(form, Choice):
+                return self.place(form, view, seat)
+            case "move" if isinstance(form, Choice):
+                return self.move(form, str((ask.about or {})["to"]), view, seat)
+        return ask.silence
+
+    def solved(self, view: DesfausseView, seat: int) -> Turn:
+        if self.turn is None:
+            self.turn = Turn(view, seat, self.options, self.tuning)
+        return self.turn
+
+    def look(self, view: DesfausseView, seat: int) -> Outlook:
+        return Outlook(view, seat, self.options, self.tuning)
+
+    # ------------------------------------------------------------ rolling and discarding
+
+    def reroll(self, name: str, view: DesfausseView, seat: int) -> Value:
+        rolled, ahead = self.solved(view, seat).reroll(view)
+        self.close = closeness(ahead)
+        if name == "reroll_all":
+            return "yes" if rolled else "no"
+        return rolled
+
+    def choose_set(self, form: Choice, view: DesfausseView, seat: int) -> Value:
+        turn = self.solved(view, seat)
+        values = [int(option) for option in form.options if option != "none"]
+        self.plan = max(turn.plans(view, values), key=lambda plan: plan.worth)
+        self.close = closeness(abs(self.plan.worth - turn.nothing))
+        return str(self.plan.value) if self.plan.worth > turn.nothing else "none"
+
+    def announce(self, form: Choice, view: DesfausseView, seat: int) -> Value:
+        """What is least likely to come; unless it is better to stay in the round."""
+        (die,) = view.hands[seat]
+        turn = self.solved(view, seat)
+        faces = self.options.demon_faces.split(",") if die[0].isupper() else list("123456")
+        wins = turn.discard(turn.hand, "bowl") > turn.nothing
+        likely = {value: -1 if value == 1 else faces.count(str(value)) for value in form.options}
+        return (min if wins else max)(form.options, key=likely.__getitem__)
+
+    # ------------------------------------------------------------ opponents
+
+    def choose_order(self, name: str, view: DesfausseView, seat: int) -> Value:
+        look = self.look(view, seat)
+        skip = name == "skip" or (len(view.hands) == 2 and self.options.reverse_2p == "skip")
+        changed = order_after(view, seat, skip=skip, turned=name == "reverse")
+        better = look.running(look.hands, changed) > look.running(look.hands, order_after(view, seat))
+        return "yes" if better else "no"
+
+    def give_to(self, form: Choice, die: str, view: DesfausseView, seat: int) -> Value:
+        look = self.look(view, seat)
+
+        def worth(other: Label) -> float:
+            return self.moved(look, view, die, seat, int(other))
+
+        return self.best(form.options, worth)
+
+    def hand_over(self, form: Choice, view: DesfausseView, seat: int, giver: int, receiver: int) -> Value:
+        """Which die of a giver goes to the one with too many 1s."""
+        look = self.look(view, seat)
+        return self.best(form.options, lambda die: self.moved(look, view, str(die), giver, receiver))
+
+    def moved(self, look: Outlook, view: DesfausseView, die: str, giver: int, receiver: int) -> float:
+        one: Hand = (0, 1) if die[0].isupper() else (1, 0)
+        hands = list(look.hands)
+        left = hands[giver][0] - one[0], hands[giver][1] - one[1]
+        hands[receiver] = received(hands[receiver], one)
+        hands[giver] = left
+        return look.running(hands, order_after(view, view.active))
+
+    # ------------------------------------------------------------ tokens
+
+    def place(self, form: Choice, view: DesfausseView, seat: int) -> Value:
+        look = self.look(view, seat)
+        order = order_after(view, seat)
+
+        def worth(option: Label) -> float:
+            token = None if option == "none" else option
+            if not view.hands[seat]:
+                return look.over(token)  # type: ignore[arg-type]
+            return look.running(look.hands, order, token)  # type: ignore[arg-type]
+
+        return self.best(form.options[1:] + form.options[:1], worth)
+
+    def move(self, form: Choice, to: str, view: DesfausseView, seat: int) -> Value:
+        """The token that is missed least."""
+        look = self.look(view, seat)
+        mine = look.tokens[seat]
+
+        def worth(option: Label) -> float:
+            row, trophy = str(option).split()
+            tokens = (mine - {(int(row) - 1, trophy)}) | {(look.row, to)}
+            return look.bank(seat, tokens) + (1000.0 if is_slam(tokens) else 0.0)  # type: ignore[arg-type]
+
+        return self.best(form.options, worth)
+
+    def best(self, options: Iterable[T], worth: Callable[[T], float]) -> T:
+        worths = {option: worth(option) for option in options}
+        chosen = max(worths, key=worths.__getitem__)
+        self.close = closeness(min(worths[chosen] - worths[other] for other in worths if other != chosen))
+        return chosen
+
+
+def closeness(ahead: float) -> float:
+    """1 where two answers are as good, a half where a hundredth of the game lies between them."""
+    return 1 / (1 + 100 * ahead)

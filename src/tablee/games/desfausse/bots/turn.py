@@ -1,0 +1,277 @@
+"""A turn, from the first roll to the token: what each discard is worth, and the rolls on the way to the best one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import comb
+
+from ..meta import Options
+from ..table import MOST_DICE, Trophy
+from ..view import DesfausseView
+from .outlook import Hand, Outlook, Tuning, order_after
+from .rolls import KINDS, LARGEST, Kinds, Solution, lies, rolls_of, unpack
+
+NOTHING: Hand = (0, 0)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A whole discard, thought out before the first question about it is answered."""
+
+    value: int
+    chosen: tuple[str, ...]
+    leaving: tuple[str, ...]
+    where: str
+    worth: float
+
+
+class Turn:
+    """One turn of one seat. Worths are chances to win the game."""
+
+    def __init__(self, view: DesfausseView, seat: int, options: Options, tuning: Tuning) -> None:
+        self.view, self.seat, self.options = view, seat, options
+        self.outlook = look = Outlook(view, seat, options, tuning)
+        self.hand = look.hands[seat]
+        self.size = sum(self.hand)
+        self.order = order_after(view, seat)
+        self.nothing = look.running(look.hands, self.order)
+        self._discards: dict[tuple[Hand, str], float] = {}
+        self._majority: float | None = None
+        self._solution: Solution | None = None
+        self._locked = 0  # 1s that lay there when the turn was solved
+        self._mirrored = self._merged = False
+
+    # ------------------------------------------------------------ what a discard is worth
+
+    def discard(self, leaving: Hand, where: str) -> float:
+        """With so many small dice and demons gone, and the best token for it."""
+        key = leaving, where
+        if key not in self._discards:
+            self._discards[key] = max(self.with_token(leaving, where, token) for token in self.tokens(leaving, where))
+        return self._discards[key]
+
+    def with_token(self, leaving: Hand, where: str, token: Trophy | None) -> float:
+        look = self.outlook
+        left = self.hand[0] - leaving[0], self.hand[1] - leaving[1]
+        if left == NOTHING:
+            return look.over(token)
+        hands = list(look.hands)
+        hands[self.seat] = left
+        if where == "gift":
+            hands = self.given(hands, leaving)
+        return look.running(hands, self.order, token)
+
+    def given(self, hands: list[Hand], dice: Hand) -> list[Hand]:
+        """Everything to the opponent of whom I have most to fear."""
+        look = self.outlook
+        best, most = hands, -1.0
+        for other in self.order:
+            if other != self.seat:
+                after = list(hands)
+                after[other] = received(after[other], dice)
+                worth = look.running(after, self.order)
+                if worth > most:
+                    best, most = after, worth
+        return best
+
+    def tokens(self, leaving: Hand, where: str) -> list[Trophy | None]:
+        """What may be done with a token after this discard."""
+        out = leaving == self.hand
+        if not self.outlook.supply[self.seat]:
+            return ["all"] if out else [None]
+        earned = feats(self.options, self.hand, leaving, sum(leaving) if where == "gift" else None)
+        return [None, *(trophy for trophy in earned if trophy == "all" or trophy in self.outlook.open)]
+
+    def majority(self) -> float:
+        """More than half 1s: a die from everyone, and the token for it."""
+        if self._majority is None:
+            self._majority = self._suffer()
+        return self._majority
+
+    def _suffer(self) -> float:
+        look = self.outlook
+        hands = list(look.hands)
+        mine = hands[self.seat]
+        token: Trophy | None = None if look.ones == self.seat else "ones"
+        gone: list[int] = []
+        for other in self.order[:-1]:
+            small, demons = hands[other]
+            if small + demons == 1 and self.options.give_last_die == "exempt":
+                continue
+            die = (0, 1) if demons else (1, 0)  # people get rid of demons first
+            hands[other] = small - die[0], demons - die[1]
+            mine = received(mine, die)
+            if hands[other] == NOTHING:
+                gone.append(other)
+        hands[self.seat] = mine
+        if not gone:
+            return look.running(hands, self.order, token)
+        return look.over(token, gone[0] if self.options.give_last_die == "round_ends_with_trophy" else None)
+
+    def effect(self, value: int) -> float:
+        """What 6s or 2s in the bowl may bring besides."""
+        if value not in (2, 6):
+            return 0.0
+        look = self.outlook
+        skip = value == 6 or (len(self.view.hands) == 2 and self.options.reverse_2p == "skip")
+        order = order_after(self.view, self.seat, skip=skip, turned=value == 2)
+        return max(0.0, look.running(look.hands, order) - self.nothing)
+
+    # ------------------------------------------------------------ sets
+
+    def sizes(self, dice: int, ones: int) -> dict[int, int]:
+        """How many dice can leave, from a set of at most so many; and the smallest set for it."""
+        floor = self.options.ones_floor
+        least = self.options.min_combination if floor else max(self.options.min_combination, ones + 1)
+        sizes: dict[int, int] = {}
+        for chosen in range(least, dice + 1):
+            sizes.setdefault(max(chosen - ones, floor), chosen)
+        return sizes
+
+    def ways(self, kinds: Kinds, ones: int) -> Iterator[tuple[Hand, str, str]]:
+        """What can leave, where to, and the colours of the whole set, if this many dice show one value."""
+        red, green, red_demons, green_demons = kinds
+        for small, demons, colours, where in (
+            (red + green, red_demons + green_demons, "rgRG", "bowl"),
+            (red, red_demons, "rR", "gift"),
+            (green, green_demons, "gG", "gift"),
+        ):
+            for leaving in self.sizes(small + demons, ones):
+                for some in range(max(0, leaving - small), min(leaving, demons) + 1):
+                    yield (leaving - some, some), where, colours
+
+    def best(self, kinds: Kinds, ones: int, effect: float) -> float:
+        """The best that can be done with this many dice of one value; nothing is always possible."""
+        worth = self.nothing
+        for leaving, where, _ in self.ways(kinds, ones):
+            here = self.discard(leaving, where)
+            if where == "bowl" and leaving != self.hand:
+                here += effect
+            if here > worth:
+                worth = here
+        return worth
+
+    def plans(self, view: DesfausseView, values: Sequence[int]) -> Iterator[Plan]:
+        """Every discard of dice with one of these values that can be made now."""
+        shown, hand = view.values, view.hands[self.seat]
+        ones = sum(shown[die] == 1 for die in hand)
+        for value in values:
+            dice = [die for die in hand if shown[die] == value]
+            effect = self.effect(value)
+            for leaving, where, colours in self.ways(kinds_of(dice), ones):
+                fitting = [die for die in dice if die[0] in colours]
+                small = [die for die in fitting if die[0].islower()]
+                demons = [die for die in fitting if die[0].isupper()]
+                gone = (*demons[: leaving[1]], *small[: leaving[0]])
+                rest = [die for die in fitting if die not in gone]
+                chosen = (*gone, *rest[: self.sizes(len(fitting), ones)[len(gone)] - len(gone)])
+                worth = self.discard(leaving, where)
+                if where == "bowl" and leaving != self.hand:
+                    worth += effect
+                yield Plan(value, chosen, gone, where, worth)
+
+    # ------------------------------------------------------------ rolls
+
+    def reroll(self, view: DesfausseView) -> tuple[tuple[str, ...], float]:
+        """The dice to roll again, and how much better that is than the next best choice."""
+        hand = view.hands[self.seat]
+        ones = sum(view.values[die] == 1 for die in hand)
+        free = [die for die in hand if view.values[die] != 1]
+        if self._solution is None:
+            self._solve(kinds_of(free), ones)
+        assert self._solution
+        shown: dict[int, int] = {}
+        for die in free:
+            shown[view.values[die]] = shown.get(view.values[die], 0) + self._packed(die)
+        taken, best, second = self._solution.choose(shown, ones - self._locked, 3 - view.rolls)
+        rolled = []
+        for die in free:
+            value, packed = view.values[die], self._packed(die)
+            shift = packed.bit_length() - 1
+            if taken.get(value, 0) >> shift & 15:
+                taken[value] -= packed
+                rolled.append(die)
+        return tuple(rolled), best - second
+
+    def _solve(self, kinds: Kinds, ones: int) -> None:
+        self._locked = ones
+        effect = (self.effect(2) + self.effect(6)) / 2  # ahead of a roll the two count as alike
+        red, green, red_demons, green_demons = kinds
+        self._merged = lies(kinds) > LARGEST
+        self._mirrored = (red, red_demons) < (green, green_demons)
+        if self._merged:
+            kinds = red + green, 0, red_demons + green_demons, 0
+        elif self._mirrored:
+            kinds = green, red, green_demons, red_demons
+        rolls = rolls_of(kinds, self.options.demon_faces, self.options.min_combination)
+        effects = [effect if set(group) <= {2, 6} else 0.0 for group in rolls.groups]
+
+        def worth(group: int, packed: int, more: int) -> float:
+            if 2 * (ones + more) > self.size:
+                return self.majority()
+            if group < 0:
+                return self.nothing
+            seen = unpack(packed)
+            return (self._blurred if self._merged else self.best)(seen, ones + more, effects[group])
+
+        self._solution = Solution(rolls, worth, self.options.keep == "all")
+
+    def _packed(self, die: str) -> int:
+        """A die as the solution knows it: with the colours changed round, or without colours."""
+        kind = KINDS.index(die[0])
+        if self._merged:
+            kind &= 2
+        elif self._mirrored:
+            kind ^= 1
+        return 1 << 4 * kind
+
+    def _blurred(self, kinds: Kinds, ones: int, effect: float) -> float:
+        """The average over the colours that so many dice of each size may have."""
+        small, _, demons, _ = kinds
+        reds, greens, red_demons, green_demons = kinds_of(self.view.hands[self.seat])
+        worth = 0.0
+        for red, red_demon in product(range(small + 1), range(demons + 1)):
+            ways = comb(reds, red) * comb(greens, small - red)
+            ways *= comb(red_demons, red_demon) * comb(green_demons, demons - red_demon)
+            if ways:
+                worth += ways * self.best((red, small - red, red_demon, demons - red_demon), ones, effect)
+        return worth / (comb(reds + greens, small) * comb(red_demons + green_demons, demons))
+
+
+def feats(options: Options, hand: Hand, leaving: Hand, given: int | None) -> list[Trophy]:
+    """The trophies of a discard, as the rules have them."""
+    number = sum(leaving) if options.gift_counts_number else sum(leaving) - (given or 0)
+    numbers: tuple[tuple[int, Trophy], ...] = ((2, "discard_2"), (3, "discard_3"), (4, "discard_4"), (5, "discard_5"))
+    earned: list[Trophy] = [
+        trophy
+        for least, trophy in numbers
+        if number == least or (number > least and (options.count_trophy == "at_least" or least == 5))
+    ]
+    if given is not None and given >= options.gift_min:
+        earned.append("gift")
+    demons, all_of_them = leaving[1], leaving[1] == hand[1]
+    match options.demon_trophy:
+        case "last_demon":
+            banished = demons > 0 and all_of_them
+        case "both_at_once":
+            banished = demons > 1 and all_of_them
+        case "any_demon":
+            banished = demons > 0
+    if banished:
+        earned.append("demons")
+    if leaving == hand:
+        earned.append("all")
+    return earned
+
+
+def received(hand: Hand, dice: Hand) -> Hand:
+    """Nobody holds more than nine dice."""
+    small = min(hand[0] + dice[0], MOST_DICE - hand[1])
+    return small, min(hand[1] + dice[1], MOST_DICE - small)
+
+
+def kinds_of(dice: Sequence[str]) -> Kinds:
+    letters = [die[0] for die in dice]
+    return letters.count("r"), letters.count("g"), letters.count("R"), letters.count("G")

@@ -1,0 +1,365 @@
+"""A seat, or several, at a table of a server: the lobby, the game, and what people say to each other meanwhile."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from tablee.client import Gone, Seen
+from tablee.engine import Actor, Ask, Event, NotAllowed, Refused, Value, find
+from tablee.engine import Text as TextForm
+from tablee.server.protocol import (
+    Answer,
+    Began,
+    Leave,
+    Lend,
+    Lobby,
+    Look,
+    News,
+    Notice,
+    Opened,
+    Pressed,
+    Reacted,
+    Said,
+)
+
+from .answers import Unclear, fold
+from .command import list_bots, list_options, milliseconds
+from .desk import Desk
+from .keyboard import Line
+from .lobby import PAUSES, REACTIONS, draw_lobby, hint, order_words, orders_text, strength_word
+from .ordering import order_of
+from .sitting import Sitting
+from .texts import help_text, result_text
+from .told import Told, table_words
+from .wire import LOST, Outcome, Wire
+
+GLANCE: Final = 0.05  # seconds between two looks at the news
+LATEST_START: Final = 1_000  # milliseconds that a race may be announced ahead
+LAST_SECONDS: Final = 10_000  # milliseconds before a limit at which people are told
+COMMANDS: Final = ("help", "rules", "log", "pass")
+
+
+class Joined(Sitting):
+    match: Told
+
+    def __init__(self, wire: Wire, lobby: Lobby, language: str, desk: Desk, address: str) -> None:
+        self.wire, self.lobby, self.language, self.address = wire, lobby, language, address
+        super().__init__(lobby.mine, table_words(language, lobby.game), desk)
+        self.match = Told(lobby)
+        self.orders = order_words()
+        self.ended: str | None = None  # why the connection is over for good
+        self.lost = False
+        self.lines: dict[int, str] = {}  # of chat, by number
+        self.page: object = None  # the lobby as it was last drawn
+        self.new_match()
+
+    def new_match(self) -> None:
+        self.forget()
+        self.offset: int | None = None  # between the clock of the match and ours
+        self.sent: set[tuple[int, str, int]] = set()  # answers that are under way, or were taken
+        self.begun: set[tuple[int, str, int]] = set()
+        self.warned: set[tuple[int, str, int]] = set()
+        self.looked: Seen | None = None
+
+    def run(self) -> None:
+        """Until somebody leaves, or is sent away."""
+        try:
+            while not self.left:
+                self.hear_news()
+                if self.left:
+                    break
+                self.show()
+                line = self.desk.keyboard.read(GLANCE, wanted=not self.playing or bool(self.wanted()))
+                if line:
+                    self.hear(line)
+                elif self.playing:
+                    self.notice_typing()
+        except (KeyboardInterrupt, EOFError):
+            self.leave()
+
+    @property
+    def playing(self) -> bool:
+        return self.lobby.phase == "playing"
+
+    def now(self) -> int:
+        return max(0, milliseconds() + (self.offset or 0))
+
+    # ------------------------------------------------------------ news
+
+    def hear_news(self) -> None:
+        while not self.wire.news.empty():
+            news = self.wire.news.get()
+            if isinstance(news, Outcome):
+                self.hear_outcome(news)
+            elif isinstance(news, Seen):
+                self.hear_state(news)
+            elif news is None:
+                self.ended, self.left = self.wire.table.ended or "left", True
+            else:
+                self.hear_table(news)
+
+    def hear_table(self, news: News) -> None:
+        names = [seat.name for seat in self.lobby.seats]
+        match news:
+            case Lobby():
+                self.hear_lobby(news)
+            case Said(line) if self.lines.get(line.line) != line.text:
+                self.lines[line.line] = line.text
+                self.say(self.label("pair", key=line.name, value=line.text))
+            case Reacted(seat, what) if seat < len(names):
+                self.say(self.label("pair", key=names[seat], value=self.label(REACTIONS[what])))
+            case Pressed(seat, _) if seat not in self.people and seat < len(names):
+                self.say(self.label("pressed", seat=names[seat]))
+            case Notice() if news != LOST or not self.lost:
+                self.lost = self.lost or news == LOST
+                self.note(self.words.refusal(NotAllowed(news.code, **news.params)))
+
+    def say(self, words: str) -> None:
+        """Table talk, with the names in their colours."""
+        self.news.append(self.scene(None).sentence(words))
+        self.desk.show(self.news[-1])
+
+    def hear_lobby(self, lobby: Lobby) -> None:
+        before, self.lobby = self.lobby, lobby
+        self.people, self.words = lobby.mine, table_words(self.language, lobby.game)
+        if self.lost:
+            self.lost = False
+            self.note(self.label("connection_back"))
+        if not self.playing and (lobby.phase == "lobby" or self.match.seen is None):
+            self.match = Told(lobby)
+        if before.phase != lobby.phase and lobby.phase == "lobby":
+            self.new_match()
+            self.page = None
+        if before.paused != lobby.paused and self.playing:
+            self.offset = None
+            self.note(self.label(PAUSES[lobby.paused] if lobby.paused else "resumed"))
+        if before.phase == lobby.phase == "playing":
+            self.note_changes(before)
+
+    def note_changes(self, before: Lobby) -> None:
+        """Who plays for whom, who is gone, who is the host."""
+        for number, (old, new) in enumerate(zip(before.seats, self.lobby.seats, strict=False)):
+            if new.bot and old.bot != new.bot:
+                self.say(self.label("bot_plays", seat=new.name, strength=strength_word(new.bot, self.words)))
+            elif old.bot and not new.bot:
+                self.say(self.label("plays_again", seat=new.name))
+            if old.here and not new.here and number not in self.people:
+                self.say(self.label("cut_off", seat=new.name))
+            if new.host and not old.host:
+                self.say(self.label("now_host", seat=new.name))
+
+    def hear_state(self, seen: Seen) -> None:
+        if self.match.seen is None or self.match.seen.match != seen.match:
+            self.match = Told(self.lobby)
+            self.new_match()
+        here = seen.now - milliseconds()
+        self.offset = here if self.offset is None else max(self.offset, here)  # what was under way for long is late
+        if seen.show_at is not None:  # everyone is shown a race at the same moment
+            time.sleep(min(LATEST_START, max(0, seen.show_at - self.now())) / 1000)
+        was_over = self.match.result is not None
+        self.tell(self.match.hear(seen))
+        if seen.result and not was_over:
+            scene = self.scene(self.eyes)
+            self.desk.show("", scene.picture.draw(scene), result_text(scene))
+
+    def hear_outcome(self, outcome: Outcome) -> None:
+        try:
+            outcome.then(outcome.done.result())
+        except Refused as refused:
+            if outcome.refused:
+                outcome.refused(refused)
+            else:
+                self.complain(self.words.refusal(refused, self.match.header.seats))
+        except Gone:
+            pass  # the end of the connection is told once, for all
+
+    # ------------------------------------------------------------ what is shown
+
+    def show(self) -> None:
+        if self.playing and self.match.seen and self.match.result is None:
+            self.attend()
+            self.say_the_obvious()
+            self.put_questions()
+            self.warn()
+        elif not self.playing and self.page != self.lobby:
+            self.page = self.lobby
+            if self.match.result is None:
+                self.desk.page(
+                    draw_lobby(self.lobby, self.words, self.address), self.news, hint(self.lobby, self.words)
+                )
+            else:
+                again = self.label("command_rematch")
+                self.desk.show(Text(self.label("after_host" if self.lobby.host else "after", rematch=again), "bold"))
+
+    def attend(self) -> None:
+        """Several people at one keyboard: look at the private part of whoever is asked."""
+        seen = self.match.seen
+        assert seen
+        if len(self.people) < 2 or self.curtain is not None or self.looked is seen:
+            return
+        asked = [seat for ask in seen.waiting if not ask.standing for seat in ask.actors if seat in self.people]
+        if asked and seen.look not in asked and not any(not ask.standing for _, ask in self.open_asks()):
+            self.looked = seen
+            self.wire.tell(Look, {"seat": asked[0]})
+
+    def say_the_obvious(self) -> None:
+        """What need not be asked of a person: whether one's own answer is right."""
+        for actor, ask in self.wanted():
+            value = self.scene(None).picture.obvious(actor, ask) if isinstance(actor, int) else None
+            if value is not None:
+                self.put(actor, ask, value, Line(""))
+
+    def warn(self) -> None:
+        """Once, when little time is left."""
+        if self.lobby.paused or self.lost:
+            return
+        for opened in self.match.opened:
+            left = (opened.ask.until or 0) - self.now()
+            if opened.ask.until and 0 < left <= LAST_SECONDS and _key(opened) not in self.warned | self.sent:
+                self.warned.add(_key(opened))
+                self.desk.show(Text(self.label("last_seconds", seconds=max(1, left // 1000)), "bold yellow"))
+
+    def watch(self) -> object:
+        seen = self.match.seen
+        assert seen
+        if any(self.is_sent(opened) for opened in self.match.opened):  # what comes of it will be told at once
+            return None
+        own = super().watch()
+        return seen.seq if own is None else (own, [(ask.name, ask.actors) for ask in seen.waiting if not ask.standing])
+
+    def aside(self) -> RenderableType:
+        seen = self.match.seen
+        assert seen
+        names = self.match.header.seats
+        seats = {seat for ask in seen.waiting if not ask.standing for seat in ask.actors if isinstance(seat, int)}
+        scene = self.scene(self.eyes)
+        parts = [part for part in (scene.picture.front(scene),) if part is not None]
+        if others := sorted(seats - set(self.people)):
+            waiting = self.label("waiting_for", seats=", ".join(names[seat] for seat in others))
+            parts.append(self.scene(None).sentence(f"\n{waiting}"))
+        if not self.people:
+            parts.append(Text(self.label("you_watch"), "dim"))
+        return Group(*parts)
+
+    # ------------------------------------------------------------ answers
+
+    def open_asks(self) -> list[tuple[Actor, Ask]]:
+        if not self.playing or self.lobby.paused or self.match.result:
+            return []
+        return [(one.seat, one.ask) for one in self.match.opened if one.seat in self.people and not self.is_sent(one)]
+
+    def is_sent(self, opened: Opened) -> bool:
+        return not opened.ask.standing and _key(opened) in self.sent
+
+    def stamp(self) -> object:
+        return [opened.opened for opened in self.match.opened if not opened.ask.standing]
+
+    def history(self) -> list[Event]:
+        return self.match.events
+
+    def put(self, actor: Actor, ask: Ask, value: Value, line: Line) -> None:
+        opened = next(one for one in self.match.opened if one.seat == actor and one.ask.name == ask.name)
+        at = self.now()
+        began = max(0, at - line.typing) if isinstance(ask.form, TextForm) and line.typing else None
+        key = _key(opened)
+        self.sent.add(key)
+        if not ask.standing:
+            self.news, self.watched = [], None
+
+        def refused(problem: Refused) -> None:
+            self.sent.discard(key)
+            words = self.words.refusal(problem, self.match.header.seats)
+            self.complain(str(self.with_rule(Unclear(words), ask)))
+
+        sent = list(value) if isinstance(value, tuple) else value
+        fields = {"seat": key[0], "ask": key[1], "opened": key[2], "value": sent, "at": at, "began": began}
+        self.wire.tell(Answer, fields, refused=refused)
+
+    def notice_typing(self) -> None:
+        """The first letter of an answer, where speed counts."""
+        typed = self.desk.keyboard.half_typed()
+        races = find(self.lobby.game).speed
+        if not typed or typed.startswith("/") or len(self.people) != 1:
+            return
+        asked = [one for one in self.match.opened if one.ask.name in races and len(one.ask.actors) > 1]
+        asked = [one for one in asked if not one.ask.standing and not {_key(one)} & (self.begun | self.sent)]
+        for opened in asked[:1]:
+            key = _key(opened)
+            self.begun.add(key)
+            fields = {"seat": key[0], "ask": key[1], "opened": key[2], "at": self.now()}
+            self.wire.tell(Began, fields, refused=lambda problem: None)
+
+    def answer(self, said: str, line: Line) -> None:
+        if self.playing and self.lobby.paused:
+            raise Unclear(self.label(PAUSES[self.lobby.paused]))
+        if self.playing:
+            super().answer(said, line)
+        elif said:
+            raise Unclear(self.label("unknown_order", said=said, help="?"))
+        else:
+            self.page = None
+
+    # ------------------------------------------------------------ orders
+
+    def obey(self, said: str) -> bool:
+        """While something is asked here, an order needs its stroke."""
+        first, _, rest = said.partition(" ")
+        name = self.orders.get(fold(first.lstrip("/")))
+        if name is None or said[:1] in '"“«' or (self.wanted() and not first.startswith("/")):
+            return super().obey(said)
+        self.order(name, rest.strip())
+        return True
+
+    def order(self, name: str, rest: str) -> None:
+        if name == "option" and not rest:
+            list_options(self.desk.console, find(self.lobby.game), self.words)
+            list_bots(self.desk.console, find(self.lobby.game), self.words)
+            return
+        try:
+            kind, fields = order_of(self.lobby, self.words, name, rest)
+        except Unclear as unclear:
+            self.complain(str(unclear))
+            return
+        if kind is Lend:
+            self.wire.tell(
+                kind, fields, lambda told: self.note(self.label("lent", address=self.address, code=told["code"]))
+            )
+        elif kind is Leave:
+            self.wire.tell(kind, fields, lambda told: self.get_up())
+        else:
+            self.wire.tell(kind, fields)
+
+    def do(self, name: str, rest: str) -> None:
+        if name == "say":
+            self.order("say", rest)
+        elif name in ("undo", "save"):
+            self.complain(self.label("unknown_order", said=self.label(f"command_{name}"), help="?"))
+        else:
+            super().do(name, rest)
+
+    def help(self) -> None:
+        stroke = bool(self.wanted())
+        if self.playing and self.match.seen:
+            standing = {ask.name: ask for ask in self.match.asks if ask.standing}
+            several = len(self.people) > 1
+            scene = self.scene(self.eyes)
+            self.desk.show(help_text(scene, self.wanted(), list(standing.values()), several, COMMANDS))
+        self.desk.show(orders_text(self.lobby, self.words, stroke))
+
+    def get_up(self) -> None:
+        """A seat was given up; with the last one, so is the table."""
+        if not self.lobby.mine or len(self.lobby.mine) == 1:
+            self.ended = "left_seat"
+            self.leave()
+
+    def leave(self) -> None:
+        self.left = True
+        self.desk.show("", self.label("bye"))
+
+
+def _key(opened: Opened) -> tuple[int, str, int]:
+    return opened.seat, opened.ask.name, opened.opened

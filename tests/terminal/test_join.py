@@ -1,0 +1,384 @@
+"""`tablee join`, with a real server in the same process."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.cli import main
+from tablee.client import Connection
+from tablee.engine import Refused
+from tablee.server.app import Server
+from tablee.server.protocol import Sit
+from tablee.terminal import seats
+from tests.server.live import serving, url
+from tests.terminal.hands import PATIENCE, Terminal, let_hands_see, once, play, seated
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    let_hands_see(monkeypatch)
+
+
+def evening(work: Coroutine[Any, Any, None]) -> None:
+    async def patient() -> None:
+        async with asyncio.timeout(2 * PATIENCE):
+            await work
+
+    asyncio.run(patient())
+
+
+async def open_table(server: Server, game: str, **wanted: Any) -> str:
+    """A table of which the next terminal is the host; its address."""
+    host = await Connection.open(url(server), game, **wanted)
+    async with host:
+        seats.keep(host.url, host.table, host.token or "")
+        assert host.lobby
+        return f"{host.url}/{host.lobby.code}"
+
+
+async def together(*terminals: Terminal) -> list[str]:
+    """The first is at the table before the others come."""
+    first = asyncio.create_task(asyncio.to_thread(terminals[0].run))
+    await until(lambda: hasattr(terminals[0].hands, "session") or first.done())
+    return list(await asyncio.gather(first, *(asyncio.to_thread(one.run) for one in terminals[1:])))
+
+
+async def until(condition: Any) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_two_terminals_and_a_bot_play_desfausse_to_the_end(language: str, tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            position, options = {"round": 3, "active": 0}, {"round_turn_cap": 2}
+            address = await open_table(server, "desfausse", position=position, options=options)
+            start = {"fr": "démarrer", "en": "start"}[language]
+            robot = {"fr": "robot novice", "en": "bot novice"}[language]
+            words = ("--lang", language)
+            ana = Terminal(address, "--name", "Ana", *words, steps=[seated(2), robot, seated(3), start, play, "quit"])
+            bo = Terminal(address, "--new", "--name", "Bo", *words, steps=[play, "quit"])
+            shown = await together(ana, bo)
+            for said in shown:
+                assert ("Ana, roll 1" if language == "en" else "Ana, lancer 1") in said
+                assert ("win" if language == "en" else "gagne") in said
+            assert ana.session.match.result == bo.session.match.result
+            assert ana.code == bo.code == 0
+
+    evening(whole())
+
+
+def test_two_terminals_and_bots_play_defizz_to_the_end(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            position = {"active": 0, "stacks": [100, 100, 7_400]}
+            address = await open_table(server, "defizz", position=position, options={"reader": "house"}, pace="quick")
+            ana = Terminal(
+                address, "--name", "Ana", steps=[seated(2), "robot top", seated(3), "démarrer", play, "quitter"]
+            )
+            bo = Terminal(address, "--new", "--name", "Bo", steps=[play, "quitter"])
+            shown = await together(ana, bo)
+            assert all("gagne" in said for said in shown)
+            assert ana.session.match.result == bo.session.match.result
+
+    evening(whole())
+
+
+def test_several_people_at_one_keyboard_see_only_what_is_theirs(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            options = {"quick_game": True}
+            address = await open_table(server, "egomaster", options=options)
+            ana = Terminal(address, "--seats", "Ana,Bo,Cy", steps=[seated(3), "démarrer", first_secret, "quitter"])
+            (shown,) = await together(ana)
+            assert "Le clavier est à" in shown
+            assert len(ana.session.people) == 3
+
+    def first_secret(session: Any) -> str | None:
+        """Play until somebody has looked behind the curtain and answered."""
+        if session.sent and session.shown_to is not None:
+            return "\0"
+        return play(session)
+
+    evening(whole())
+
+
+def test_the_lobby_obeys_and_tells(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            steps = [
+                "?",
+                seated(2),
+                "option keep=all",
+                once(lambda s: s.lobby.options == {"keep": "all"}),
+                "option kep=all",
+                "rythme vif",
+                once(lambda s: s.lobby.pace == "quick"),
+                "fermer",
+                once(lambda s: s.lobby.locked),
+                "open",
+                once(lambda s: not s.lobby.locked),
+                "nommer Anna",
+                once(lambda s: s.lobby.seats[0].name == "Anna"),
+                "signe 6",
+                once(lambda s: s.lobby.seats[0].sign == 5),
+                "jeunes bo",
+                once(lambda s: s.lobby.youngest == (1, 0)),
+                "robot",
+                seated(3),
+                "exclure 3",
+                seated(2),
+                "robot débutant",
+                once(lambda s: len(s.lobby.seats) == 3 and s.lobby.seats[2].bot == "novice"),
+                "jeu blitz",
+                once(lambda s: s.lobby.game == "blitz"),
+                "dire bonjour à tous",
+                "réagir ha ha",
+                "règles BL-01",
+                "prêter",
+                once(lambda s: any("--take" in str(line) for line in s.news)),
+                "hippopotame",
+                "exclure 9",
+                "hôte 2",
+                once(lambda s: not s.lobby.host),
+                "démarrer",
+                once(lambda s: "Seul l’hôte" in paper(ana)),
+                "quitter",
+            ]
+            address = await open_table(server, "desfausse")
+            ana = Terminal(address, "--name", "Ana", steps=steps)
+            bo = Terminal(address, "--new", "--name", "Bo", "--lang", "en", steps=[once(lambda s: s.lobby.host), "quit"])
+            shown, heard = await together(ana, bo)
+            assert "2 à 5 joueurs" in shown
+            assert "keep = tout ou rien" in shown
+            assert "DESfausse n’a pas d’option « kep »" in shown
+            assert "« hippopotame » n’est pas un ordre d’ici" in shown
+            assert "Attendu : 1 Anna, 2 Bo, 3" in shown
+            assert "BL-01" in shown
+            assert "Votre place est gardée. Pour revenir : tablee join" in shown
+            assert "Anna: bonjour à tous" in heard
+            assert "Anna: ha ha!" in heard
+            assert "bot, beginner" in heard
+
+    evening(whole())
+
+
+def paper(terminal: Terminal) -> str:
+    return terminal.paper.getvalue()
+
+
+def test_the_same_command_comes_back_to_the_same_seat(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            address = await open_table(server, "desfausse", bots=["regular"])
+            start = [seated(2), "démarrer", once(lambda s: s.match.seen)]
+            await together(Terminal(address, "--name", "Ana", steps=[*start, "quitter"]))
+            again = Terminal(address, "--name", "Zoé", steps=[once(lambda s: s.match.seen), "quitter"])
+            await together(again)
+            assert again.session.people == (1,)
+            assert again.session.match.header.seats[1] == "Ana"
+            other = Terminal(address, "--new", steps=[once(lambda s: s.match.seen), "quitter"])
+            await together(other)
+            assert other.session.people == ()
+            assert stat.S_IMODE(seats.file().stat().st_mode) == 0o600
+
+    evening(whole())
+
+
+def test_a_lost_connection_is_told_and_comes_back(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            address = await open_table(server, "desfausse", bots=["regular"])
+            ana = Terminal(
+                address,
+                "--name",
+                "Ana",
+                steps=[
+                    "démarrer",
+                    once(lambda s: s.match.seen),
+                    once(lambda s: s.wire.wait(s.wire.table.drop()) is None),
+                    once(lambda s: "La connexion est revenue" in paper(ana)),
+                    once(lambda s: s.wanted()),
+                    "",
+                    once(lambda s: s.sent),
+                    "quitter",
+                ],
+            )
+            (shown,) = await together(ana)
+            assert "Connexion perdue" in shown
+
+    evening(whole())
+
+
+def test_the_host_pauses_and_a_bot_stands_in(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            address = await open_table(server, "desfausse", position={"active": 0})
+            ana = Terminal(
+                address,
+                "--name",
+                "Ana",
+                steps=[
+                    seated(2),
+                    "démarrer",
+                    once(lambda s: s.wanted()),
+                    "/pause",
+                    once(lambda s: s.lobby.paused),
+                    lambda s: "1" if "Pause. La partie reprendra" in paper(ana) else None,
+                ][:-1]
+                + [
+                    "resume",
+                ][:0]
+                + [
+                    lambda s: "\0" if s.lobby.paused else None,
+                    lambda s: "reprendre" if s.lobby.paused else "\0",
+                    once(lambda s: s.wanted()),
+                    "/remplacer Bo novice",
+                    once(lambda s: s.lobby.seats[1].bot == "novice"),
+                    "/revanche",
+                    once(lambda s: s.lobby.phase == "lobby"),
+                    "quitter",
+                ],
+            )
+            bo = Terminal(
+                address,
+                "--new",
+                "--name",
+                "Bo",
+                steps=[once(lambda s: s.match.seen), once(lambda s: s.lobby.seats[1].bot), "quitter"],
+            )
+            shown, heard = await together(ana, bo)
+            assert "La partie reprend." in shown
+            assert "Un joueur automatique (débutant) joue pour Bo" in heard
+
+    evening(whole())
+
+
+def test_another_device_takes_the_seat_over(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            address = await open_table(server, "desfausse")
+            ana = Terminal(address, "--name", "Ana", steps=["prêter", once(lambda s: not s.people), "quitter"])
+            task = asyncio.create_task(asyncio.to_thread(ana.run))
+            await until(lambda: "--take" in paper(ana))
+            code = paper(ana).replace("\n", " ").split("--take ")[1].split()[0]
+            phone = Terminal(address, "--new", "--take", code, steps=[once(lambda s: s.people == (0,)), "quitter"])
+            await asyncio.to_thread(phone.run)
+            assert "Un autre appareil a pris ta place" in await task
+            wrong = Terminal(address, "--new", "--take", "000000")
+            with pytest.raises(Refused) as refused:
+                await asyncio.to_thread(wrong.run)
+            assert refused.value.code == "bad_code"
+
+    evening(whole())
+
+
+def test_somebody_watches(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            address = await open_table(server, "desfausse", position={"active": 0}, bots=["novice"], name="Ana", start=True)
+            zoe = Terminal(
+                address, "--new", "--watch", steps=[once(lambda s: s.match.events), lambda s: "dire x", "quitter"][:1]
+            )
+            (shown,) = await together(zoe)
+            assert "Ana, lancer 1" in shown
+            assert zoe.session.people == ()
+
+    evening(whole())
+
+
+def test_a_bot_of_ones_own_plays(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            position, options = {"round": 3, "active": 0}, {"round_turn_cap": 1}
+            address = await open_table(server, "desfausse", position=position, options=options, bots=["novice"])
+            mine = Terminal(address, "--name", "Robo", "--bot", "examples.bot:BOT", "--bots", "1", "--lang", "en")
+            shown = await asyncio.to_thread(mine.run)
+            assert "win" in shown
+            assert mine.code == 0
+
+    evening(whole())
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    code = main(["join", *arguments, "--lang", "en"])
+    said = capsys.readouterr()
+    assert code == 2
+    assert not said.out
+    return said.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], "ADDRESS: a table’s code, an address, or --game is needed"),
+        (["http://localhost:1/BCDF"], "No Tablée server answers at http://localhost:1"),
+        (["http://localhost:1", "--game", "desfausse"], "No Tablée server answers at http://localhost:1"),
+        (["ftp://localhost/BCDF"], "“ftp://localhost/BCDF” is not the address of a table"),
+        (["http://localhost:1/BCDF", "--game", "desfausse"], "is not the address of a table"),
+        (["--game", "tarot"], "There is no game called “tarot”"),
+        (["http://localhost:1", "--game", "desfausse", "-o", "kep=all"], "DESfausse has no option “kep”"),
+    ],
+)
+def test_what_is_wrong_is_named(capsys: pytest.CaptureFixture[str], arguments: list[str], expected: str) -> None:
+    assert expected in refused(capsys, *arguments)
+
+
+def test_tables_that_do_not_want_one_say_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+
+            async def said(*arguments: str) -> str:
+                return await asyncio.to_thread(refused, capsys, *arguments)
+
+            assert "No table is called BBBB" in await said(f"{url(server)}/BBBB")
+            address = await open_table(server, "desfausse", name="Ana", bots=["novice"] * 4)
+            assert "The table is full: 5 seats at most" in await said(address, "--new")
+            address = await open_table(server, "desfausse", name="Ana")
+            assert "Two players are called “ana”" in await said(address, "--new", "--name", "ana")
+            assert "There is no bot called “deep”" in await said(address, "--new", "--bot", "deep", "--name", "Bo")
+            table = server.hall.find(address.rpartition("/")[2])
+            table.state.locked = True
+            assert "The table is closed to newcomers" in await said(address, "--new", "--name", "Zoé")
+
+    evening(whole())
+
+
+def test_who_is_sent_away_is_told(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            address = await open_table(server, "desfausse")
+            ana = Terminal(address, "--name", "Ana", steps=[seated(2), "exclure Bo", seated(1), "quitter"])
+            bo = Terminal(address, "--new", "--name", "Bo", steps=[once(lambda s: False)])
+            _, heard = await together(ana, bo)
+            assert "L’hôte t’a fait quitter cette table" in heard
+            assert bo.code == 1
+
+    evening(whole())
+
+
+def test_a_name_that_nobody_chose_gets_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.terminal.join.default_name", lambda own: "Ana")
+
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            host = await Connection.open(url(server), "desfausse")
+            async with host:
+                await host.order(Sit, name="Ana")
+                assert host.lobby
+                ana = Terminal(f"{url(server)}/{host.lobby.code}", steps=["quitter"])
+                await together(ana)
+                assert ana.session.lobby.seats[1].name == "Ana 2"
+
+    evening(whole())
