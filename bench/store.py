@@ -32,17 +32,23 @@ def main() -> None:
     parser.add_argument("--writers", type=int, default=100, help="tables that play at once (default: 100)")
     parser.add_argument("--folder", type=Path, help="on the disk that is to be measured (default: the temporary one)")
     asked = parser.parse_args()
+    best = measure(asked.seconds, asked.writers, asked.folder)
+    print(json.dumps({name: round(figure, 2) for name, figure in best.items()}))
+
+
+def measure(seconds: float, writers: int = 100, where: Path | None = None) -> dict[str, float]:
+    """The best of three rounds."""
     best: dict[str, float] = {}
     print("round  appends/s  fdatasync/s  ratio  CPU µs/append  latency ms")
     for number in range(1, 4):
-        with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
-            syncs = fdatasyncs(Path(folder) / "raw", asked.seconds / 4)
-            rate, cpu = asyncio.run(appends(Path(folder), asked.writers, asked.seconds))
-        latency = 1000 * asked.writers / rate
+        with tempfile.TemporaryDirectory(dir=where) as folder:
+            syncs = fdatasyncs(Path(folder) / "raw", seconds / 4)
+            rate, cpu = asyncio.run(appends(Path(folder), writers, seconds))
+        latency = 1000 * writers / rate
         print(f"{number:>5}{rate:>11,.0f}{syncs:>13,.0f}{rate / syncs:>7.1f}{cpu:>15.1f}{latency:>12.2f}")
         if rate > best.get("appends_per_s", 0):
             best = {"appends_per_s": rate, "fdatasync_per_s": syncs, "append_cpu_us": cpu, "append_ms": latency}
-    print(json.dumps({name: round(figure, 2) for name, figure in best.items()}))
+    return best
 
 
 def fdatasyncs(path: Path, seconds: float) -> float:

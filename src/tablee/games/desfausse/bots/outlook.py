@@ -28,9 +28,9 @@ HUNTED: Final[tuple[Trophy, ...]] = ("discard_2", "discard_3", "discard_4", "dis
 class Tuning(Struct, frozen=True):
     """How much counts what.
 
-    `later` and `running` are the likeliest values for who won 300 games of four greedy players, `again` for who won
-    700 games of this player among three greedy ones, where `hunt` at 1 was as good as any. `slam` was set by hand:
-    the seven trophies are too rare to be counted.
+    `later` and `running` lie near the likeliest values of a coarse grid for who won 300 games of four greedy players;
+    `again` likewise (0.7, 1, 1.5 were tried) for 700 games of this player among three greedy ones, where `hunt` made
+    no difference. `slam` was set by hand: the seven trophies are too rare to be counted.
     """
 
     later: tuple[float, ...] = (8.0, 5.8, 0.25)  # by round: points that weigh e times as much when it is over
@@ -50,7 +50,8 @@ class Habits(Struct, frozen=True):
 class Odds(Struct, frozen=True):
     """What was counted in games of so many greedy players: 1000 games of four, 500 of two, three and five.
 
-    `own` is what `others` do, times how much oftener or more seldom this player took a trophy in 700 games among them.
+    `own` is not counted: it is `others` times 0.6 to 2 a trophy, a rounded guess from how often an earlier version of
+    this player took each.
     """
 
     ready: dict[str, list[float]]  # small dice, demons: the chance to be out in 1, 2, 3... turns, the first of them now
