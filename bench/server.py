@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -28,7 +28,20 @@ from bench.peers import boardgame_io_server
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-LIMITS = ["--rate", "1e9", "--burst", "1e9", "--tables", "100000", "--devices", "100000", "--log", "error"]
+LIMITS = [
+    "--rate",
+    "1e9",
+    "--burst",
+    "1e9",
+    "--tables",
+    "100000",
+    "--devices",
+    "100000",
+    "--openings",
+    "1e9",
+    "--log",
+    "error",
+]
 
 
 def main() -> None:
@@ -48,9 +61,6 @@ def main() -> None:
         print(f"boardgame.io, six clients, nothing stored: {peer['cpu_us']:.0f} µs CPU")
     figures |= growth((100, 500) if asked.quick else (100, 500, 1_000, 2_000), seconds)
     figures |= store_bench.measure(seconds / 2)
-    print(
-        f"durable appends, 100 writers: {figures['appends_per_s']:,.0f}/s beside {figures['fdatasync_per_s']:,.0f} fdatasync/s"
-    )
     print(json.dumps({name: round(figure, 3) for name, figure in figures.items()}))
 
 
@@ -124,7 +134,9 @@ def serving() -> Iterator[tuple[str, int]]:
 
 
 @contextmanager
-def load(url: str, tables: int, seats: int, watching: int, pause: float = 0.0) -> Iterator[object]:
+def load(
+    url: str, tables: int, seats: int, watching: int, pause: float = 0.0
+) -> Iterator[Callable[[float], dict[str, float]]]:
     command = [sys.executable, "-m", "bench.load", url, str(tables), str(seats), str(watching), str(pause)]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin

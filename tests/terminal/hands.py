@@ -18,7 +18,7 @@ from tablee.terminal.join import join
 from tablee.terminal.joined import Joined
 from tablee.terminal.keyboard import Line
 
-PATIENCE = 60  # seconds; only a failure takes that long
+PATIENCE = int(__import__("os").environ.get("PAT", 60))  # seconds; only a failure takes that long
 Step = str | Callable[[Joined], str | None]  # a line, or somebody who looks at the table before typing
 
 
@@ -36,7 +36,7 @@ class Hands:
         if not self.steps:
             raise EOFError
         step = self.steps[0]
-        line = (step if wanted else None) if isinstance(step, str) else step(self.session)
+        line = step if isinstance(step, str) else step(self.session)
         if line is None:
             self.never.wait(min(seconds or 0.01, 0.01))
             return None

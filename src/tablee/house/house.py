@@ -16,7 +16,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from tablee.bots import Bot, Sight, Thought, any_value
-from tablee.engine import CLOCK, DICE, REFEREE, Actor, Ask, Header, Match, Reply, Value, find
+from tablee.engine import CLOCK, DICE, REFEREE, Actor, Ask, Header, Match, Prompt, Reply, Value, find
 
 
 class Dice(Protocol):
@@ -79,10 +79,13 @@ class House:
 
     def next(self, now: int) -> Reply | None:
         """The answer that is due by this moment, or None."""
-        self.look_round(now)
-        for ask in self.match.asks:
-            if self.dice and ask.actors == (DICE,):
-                return Reply(DICE, ask.name, self.dice.roll(ask, len(self.match.log)), now)
+        asks = self.match.asks
+        rolled = next((ask for ask in asks if ask.actors == (DICE,)), None) if self.dice else None
+        if self.bots or rolled is None:
+            self.look_round(now, asks)
+        if self.dice and rolled:
+            return Reply(DICE, rolled.name, self.dice.roll(rolled, len(self.match.log)), now)
+        for ask in asks:
             if self.referee and ask.actors == (REFEREE,):
                 return Reply(REFEREE, ask.name, self.referee(ask), now)
             if self.absent and not ask.standing and (reply := self._for_absent(ask, now)):
@@ -91,7 +94,7 @@ class House:
         for moment, seat, plan in sorted(plans, key=lambda due: due[:2]):
             if moment <= now:
                 return self._say(seat, plan, moment)
-        for ask in self.match.asks:
+        for ask in asks:
             limit = self.limit(ask)
             if limit is not None and now > limit + self.patience:
                 return self._pass(CLOCK, ask, now)
@@ -128,15 +131,15 @@ class House:
                 break
         return now
 
-    def look_round(self, now: int) -> None:
+    def look_round(self, now: int, asks: Prompt) -> None:
         """Forget plans for what is no longer asked; ask the bots what is new."""
         log = self.match.log
         position = len(log)
         answered = {(reply.actor, reply.name) for reply in log[self._read :]}
         self._read = position
         plans, openings = {}, {}
-        for ask in self.match.asks:
-            for actor in ask.actors:
+        for ask in asks:
+            for actor in ask.actors if ask.name != "presence" else ():
                 key = (actor, ask.name)
                 kept = self.openings.get(key)
                 put_again = kept and same(kept.ask, ask) and not {key, (CLOCK, ask.name)} & answered
@@ -174,8 +177,10 @@ class House:
         if ask.until is not None or ask.standing:
             return ask.until
         pace = self.pace(ask)
+        if pace is None:
+            return None
         moments = [self.openings[actor, ask.name].moment for actor in ask.actors if (actor, ask.name) in self.openings]
-        return min(moments) + pace if pace is not None and moments else None
+        return min(moments) + pace if moments else None
 
 
 def _due(plan: Plan) -> int | None:

@@ -52,7 +52,7 @@ class Server:
         self.sockets: set[Socket] = set()
         self.trusted = frozenset(part.strip() for part in settings.trusted_proxy.split(",") if part.strip())
         self.guesses = Buckets(settings.guesses / 60, settings.guesses)
-        self.openings = Buckets(1.0, 60)
+        self.openings = Buckets(settings.openings / 60, settings.openings)
         self.store: SqliteStore
         self.hall: Hall
         self.port = settings.port

@@ -127,7 +127,8 @@ class Play:
                 self.windows[reply.name].drop(reply.actor)
         self._waiting.clear()
         self._let_house_speak(batch, now)
-        self._look_at_races(batch, before, now)
+        if self.speed:
+            self._look_at_races(batch, before, now)
         return batch
 
     def _let_house_speak(self, batch: Batch, now: int) -> None:
@@ -136,8 +137,8 @@ class Play:
             reply = self.house.next(now)
             if reply is None:
                 return
-            ask = next((ask for ask in self.match.asks if ask.name == reply.name and reply.actor in ask.actors), None)
-            window = self._window(ask) if ask and isinstance(reply.actor, int) and reply.value is not None else None
+            ask = self._race(reply.name) if reply.name in self.speed and reply.value is not None else None
+            window = self._window(ask) if ask and isinstance(reply.actor, int) else None
             if window and isinstance(reply.actor, int):  # a bot waits for quicker people like everyone
                 self.house.held.add((reply.actor, reply.name))
                 self._tags.setdefault((reply.actor, reply.name), []).append(HOUSE_TAG)
@@ -151,11 +152,11 @@ class Play:
 
     def _give(self, batch: Batch, reply: Reply, tag: Any) -> None:
         """To the match. What a bot says that is impossible counts as its silence."""
-        rule = next((ask.rule for ask in self.match.asks if ask.name == reply.name), None)
         try:
             batch.events += self.match.reply(reply)
         except Refused as refused:
             if tag is not HOUSE_TAG:
+                rule = next((ask.rule for ask in self.match.asks if ask.name == reply.name), None)
                 batch.settled.append(Settled(tag, refused, rule))
                 return
             if reply.value is None or reply.actor == CLOCK:

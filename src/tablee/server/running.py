@@ -137,10 +137,11 @@ class Running:
         if self.dead:
             return
         now = self.clock.now()
-        self._set_clocks()
         try:
-            for seat, name in self.play.presses(now):
-                self.hooks.tell_pressed(seat, name)
+            if self.play.speed:
+                self._set_clocks()
+                for seat, name in self.play.presses(now):
+                    self.hooks.tell_pressed(seat, name)
             batch = self.play.run(now)
             events, self._opening = [*self._opening, *batch.events], []
             if not batch.replies and self.told is not None:
@@ -199,7 +200,7 @@ class Running:
         """How things stand, for a device that comes in. None: news are on their way, and will do."""
         if self._pending:
             return None
-        self.house.look_round(self.clock.now())
+        self.house.look_round(self.clock.now(), self.match.asks)
         self.told = self._build([], None)
         return self.told
 
@@ -217,7 +218,7 @@ class Running:
         if wake is not None:
             seconds = min(LONGEST_SLEEP, max(0.0, (wake - self.clock.now()) / 1000))
             self._timer = self.loop.call_later(seconds, self._wake)
-        if self._pulse is None and self.play.racing:
+        if self.play.speed and self._pulse is None and self.play.racing:
             self._measure()
 
     def _measure(self) -> None:

@@ -37,6 +37,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     rate: Annotated[float, _help("messages a second that one device may send, on average")] = 20.0
     burst: Annotated[float, _help("messages that one device may send at once")] = 60.0
     guesses: Annotated[float, _help("unknown table codes a minute that one address may try")] = 20.0
+    openings: Annotated[float, _help("tables a minute that one address may open")] = 60.0
     strikes: Annotated[int, _help("malformed messages after which a connection is closed")] = 8
     buffer: Annotated[int, _help("bytes that may wait for a slow device before it is let go")] = 262_144
     positions: Annotated[bool, _help("whether tables may start in the middle of a game: demonstrations, tests")] = False
@@ -80,7 +81,16 @@ def _checked(settings: Settings) -> Settings:
             raise Invalid("bad_setting", problem=f"there is no file {file}")
     if settings.log not in ("debug", "info", "warning", "error"):
         raise Invalid("bad_setting", problem=f"log: {settings.log}, expected debug, info, warning or error")
-    least = {"tables": 1, "devices": 1, "rate": 0.1, "burst": 1, "guesses": 1, "strikes": 1, "buffer": 65_536}
+    least = {
+        "tables": 1,
+        "devices": 1,
+        "rate": 0.1,
+        "burst": 1,
+        "guesses": 1,
+        "openings": 1,
+        "strikes": 1,
+        "buffer": 65_536,
+    }
     for name, value in {**dict.fromkeys(("spectators", "grace", "idle", "retention"), 0), **least}.items():
         if getattr(settings, name) < value:
             raise Invalid("bad_setting", problem=f"{name}: {getattr(settings, name)}, expected at least {value}")

@@ -158,7 +158,7 @@ class Socket:
             if told.to is None or told.to == self.guest:
                 self.hear_news(told.data)
         elif self.table:
-            self.hear_news(told.message(self.table.state.seats_of(self.guest), self.look))
+            self.hear_news(told.message(self.table.seats_of(self.guest), self.look))
 
     def hear_news(self, data: bytes) -> None:
         """Never waits. A device that does not keep up is let go, and comes back to the whole state."""

@@ -74,6 +74,8 @@ class Live:
         self._lock = asyncio.Lock()
         self._recent: dict[str, OrderedDict[str, bytes | None]] = {}
         self._graces: dict[str, TimerHandle] = {}
+        self._seats: dict[str, tuple[int, ...]] = {}
+        self._seats_in: TableState | None = None  # the state for which they are right
         self._tasks: set[Task[None]] = set()
 
     # ------------------------------------------------------------ devices
@@ -116,15 +118,24 @@ class Live:
         self._look_at_people()
 
     def send_state(self, device: Device, update: Update, missed: list[Any] | None = None) -> None:
-        seats = self.state.seats_of(device.guest)
+        seats = self.seats_of(device.guest)
         device.hear_news(update.message(seats, device.look, missed or ()))
 
     @property
     def watching(self) -> int:
         return sum(1 for guest in self.here if not self.state.seats_of(guest))
 
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        """As the state says; remembered, since every piece of news asks for it."""
+        if self._seats_in is not self.state:
+            self._seats_in, self._seats = self.state, {}
+        seats = self._seats.get(guest)
+        if seats is None:
+            seats = self._seats[guest] = self.state.seats_of(guest)
+        return seats
+
     def _watched(self) -> tuple[int, ...]:
-        return tuple(seat for seat, place in enumerate(self.state.places) if any(g in self.here for g in place.guests))
+        return tuple({seat: None for guest in self.here for seat in self.seats_of(guest)})
 
     def _recent_orders_fade(self, guest: str) -> None:
         """A guest without a seat who is gone leaves nothing behind."""

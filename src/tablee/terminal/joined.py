@@ -60,7 +60,8 @@ class Joined(Sitting):
     def new_match(self) -> None:
         self.forget()
         self.offset: int | None = None  # between the clock of the match and ours
-        self.sent: set[tuple[int, str, int]] = set()  # answers that are under way, or were taken
+        self.sent: set[tuple[int, str, int]] = set()  # what was answered, until the table shows what came of it
+        self.taken: set[tuple[int, str, int]] = set()  # of these, what the server has taken
         self.begun: set[tuple[int, str, int]] = set()
         self.warned: set[tuple[int, str, int]] = set()
         self.looked: Seen | None = None
@@ -160,11 +161,15 @@ class Joined(Sitting):
         self.offset = here if self.offset is None else max(self.offset, here)  # what was under way for long is late
         if seen.show_at is not None:  # everyone is shown a race at the same moment
             time.sleep(min(LATEST_START, max(0, seen.show_at - self.now())) / 1000)
-        was_over = self.match.result is not None
+        came_in, was_over = self.match.seen is None and not seen.events, self.match.result is not None
+        if self.match.seen and self.match.seen.seq != seen.seq:
+            self.sent -= self.taken
         self.tell(self.match.hear(seen))
+        scene = self.scene(self.eyes)
         if seen.result and not was_over:
-            scene = self.scene(self.eyes)
             self.desk.show("", scene.picture.draw(scene), result_text(scene))
+        elif came_in:
+            self.desk.show("", scene.picture.draw(scene))
 
     def hear_outcome(self, outcome: Outcome) -> None:
         try:
@@ -183,7 +188,8 @@ class Joined(Sitting):
         if self.playing and self.match.seen and self.match.result is None:
             self.attend()
             self.say_the_obvious()
-            self.put_questions()
+            if not any(self.is_sent(opened) for opened in self.match.opened):  # else wait for what comes of it
+                self.put_questions()
             self.warn()
         elif not self.playing and self.page != self.lobby:
             self.page = self.lobby
@@ -226,8 +232,6 @@ class Joined(Sitting):
     def watch(self) -> object:
         seen = self.match.seen
         assert seen
-        if any(self.is_sent(opened) for opened in self.match.opened):  # what comes of it will be told at once
-            return None
         own = super().watch()
         return seen.seq if own is None else (own, [(ask.name, ask.actors) for ask in seen.waiting if not ask.standing])
 
@@ -265,10 +269,15 @@ class Joined(Sitting):
         opened = next(one for one in self.match.opened if one.seat == actor and one.ask.name == ask.name)
         at = self.now()
         began = max(0, at - line.typing) if isinstance(ask.form, TextForm) and line.typing else None
-        key = _key(opened)
+        key, before = _key(opened), self.match.seen
         self.sent.add(key)
         if not ask.standing:
             self.news, self.watched = [], None
+
+        def taken(told: object) -> None:
+            self.taken.add(key)
+            if before is not self.match.seen:
+                self.sent.discard(key)
 
         def refused(problem: Refused) -> None:
             self.sent.discard(key)
@@ -277,7 +286,7 @@ class Joined(Sitting):
 
         sent = list(value) if isinstance(value, tuple) else value
         fields = {"seat": key[0], "ask": key[1], "opened": key[2], "value": sent, "at": at, "began": began}
-        self.wire.tell(Answer, fields, refused=refused)
+        self.wire.tell(Answer, fields, taken, refused)
 
     def notice_typing(self) -> None:
         """The first letter of an answer, where speed counts."""

@@ -6,7 +6,7 @@ from collections import Counter
 
 from tablee.engine import View
 
-from .table import MOST_DICE, OWNERS, POINTS, ROUNDS, START, SUPPLY, Desfausse, Trophy
+from .table import MOST_DICE, OWNERS, POINTS, ROUNDS, START, SUPPLY, TOKENS, Desfausse, Trophy
 
 
 class DesfausseView(View, kw_only=True):
@@ -27,6 +27,11 @@ class DesfausseView(View, kw_only=True):
 
 
 def public(table: Desfausse) -> DesfausseView:
+    on_board, points = [0] * len(table.seats), [0] * len(table.seats)
+    for row in table.board:
+        for trophy, seat in row.items():
+            on_board[seat] += 1
+            points[seat] += POINTS[trophy]
     return DesfausseView(
         round=table.row + 1,
         active=table.active,
@@ -38,9 +43,9 @@ def public(table: Desfausse) -> DesfausseView:
         announced=table.announced,
         bowl=len(table.bowl),
         supply=table.supply[:],
-        reserve=[table.reserve(seat) for seat in table.seats],
+        reserve=[TOKENS - left - on for left, on in zip(table.supply, on_board, strict=True)],
         board=[dict(row) for row in table.board],
-        points=[table.points(seat) for seat in table.seats],
+        points=points,
     )
 
 

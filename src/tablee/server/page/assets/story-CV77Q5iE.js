@@ -1,1 +1,0 @@
-var e={tally:e=>e.won,unit:`unit_cards`};export{e as default};

@@ -1,1 +1,0 @@
-var e={tally:e=>e.points,unit:`unit_points`};export{e as default};
