@@ -297,6 +297,7 @@ export interface State {
   mine?: unknown
   asks?: readonly Opened[]
   show_at?: number | null
+  margin?: Margin | null
   result?: Result | null
   secret?: string | null
 }
@@ -352,6 +353,12 @@ export interface Text {
 
 export interface Number {
   type: "number"
+}
+
+export interface Margin {
+  first: number
+  second: number
+  ms: number
 }
 
 export interface Result {

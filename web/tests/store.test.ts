@@ -52,9 +52,35 @@ describe('the line', () => {
     expect(FakeSocket.all).toHaveLength(7)
   })
 
+  it('is loaded anew when the server speaks another version', async () => {
+    const renewed = vi.fn()
+    const other = new TableStore('WXYZ', () => new FakeSocket(), renewed)
+    FakeSocket.last.open()
+    FakeSocket.last.onclose?.()
+    await vi.advanceTimersByTimeAsync(300)
+    FakeSocket.last.hear({ type: 'welcome', table: 'T2', token: 'a'.repeat(22), version: '2', languages: [] })
+    expect(renewed).toHaveBeenCalledTimes(1)
+    other.close()
+  })
+
   it('notices a line that died without a word', async () => {
     await vi.advanceTimersByTimeAsync(70_000)
     expect(FakeSocket.all.length).toBeGreaterThan(1)
+  })
+})
+
+describe('a farewell', () => {
+  it('ends the line for good; a server that restarts does not', async () => {
+    FakeSocket.last.hear({ type: 'notice', code: 'closing' })
+    FakeSocket.last.onclose?.()
+    await vi.advanceTimersByTimeAsync(300)
+    expect(FakeSocket.all).toHaveLength(2)
+    FakeSocket.last.open()
+    FakeSocket.last.hear({ type: 'notice', code: 'kicked' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    dispatchEvent(new Event('online'))
+    expect(FakeSocket.all).toHaveLength(2)
+    expect(store.notice?.code).toBe('kicked')
   })
 })
 

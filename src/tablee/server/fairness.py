@@ -22,6 +22,8 @@ from msgspec.structs import replace
 
 from tablee.engine import Value
 
+from .protocol import Margin
+
 LEAD_MOST: Final = 250  # a question is announced no further ahead
 HOLD_MOST: Final = 300  # an answer waits no longer for those that might have been earlier
 BACK_MOST: Final = 250  # no distance explains more
@@ -274,16 +276,8 @@ def level(moment: int, blur: float, anchors: list[Anchor]) -> int:
     return moment
 
 
-class Margin(NamedTuple):
-    """Bo, 84 ms before Cy."""
-
-    first: int
-    second: int
-    ms: int
-
-
 def margin(held: Sequence[Held], kind: Kind) -> Margin | None:
-    """Between the two earliest seats, as handed on; 0 is a tie. None: there was no race."""
+    """Bo, 84 ms before Cy: between the two earliest seats, as handed on; 0 is a tie. None: there was no race."""
     moments: dict[int, int] = {}
     for one in held:
         moment = one.at if kind == "send" or one.began is None else one.began

@@ -13,8 +13,8 @@ from msgspec import Struct
 from tablee.engine import CLOCK, Ask, Event, Match, NotAllowed, NotAsked, Refused, Reply, Speed, Text, find
 from tablee.house import House
 
-from .fairness import HOLD_MOST, TYPING_MOST, Allowance, Held, Trip, Window, closing, lead
-from .protocol import Answer, Began
+from .fairness import HOLD_MOST, TYPING_MOST, Allowance, Held, Trip, Window, closing, lead, margin
+from .protocol import Answer, Began, Margin
 
 ENDLESS: Final = 20_000  # answers of the house in a row: a script that never asks people any more
 HOUSE_TAG: Final = None
@@ -38,6 +38,7 @@ class Batch(Struct):
     events: list[Event]
     settled: list[Settled]
     show_at: int | None = None
+    margin: Margin | None = None
 
 
 class Play:
@@ -119,7 +120,9 @@ class Play:
         batch = Batch(len(self.match.log), [], [], [])
         before = {name: self._race(name) for name in self.speed}
         for name, window in list(self.windows.items()):
-            for held in window.release(now, self._in_race(name)):
+            released = window.release(now, self._in_race(name))
+            batch.margin = margin(released, window.kind) or batch.margin
+            for held in released:
                 self._give(batch, Reply(held.seat, name, held.value, held.at, held.began), self._tag(held.seat, name))
         for reply, tag in self._waiting:
             self._give(batch, reply, tag)

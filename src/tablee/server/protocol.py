@@ -310,7 +310,7 @@ class Lobby(Message, frozen=True):
     locked: bool = False
     paused: str | None = None  # why the clock stands still: host, empty, storage, broken
     youngest: tuple[int, ...] = ()
-    commitment: str = ""  # SHA-256 of the secret from which the next game's dice come
+    commitment: str = ""  # SHA-256 of the secret from which the dice of this game, or the next, come
     match: str | None = None  # the id of the match that is played, or was last
     watching: int = 0  # spectators
     reports: tuple[ChatLine, ...] = ()  # for the host only: reported lines
@@ -333,6 +333,14 @@ class Opened(Struct, frozen=True):
     ask: Ask
 
 
+class Margin(Struct, frozen=True):
+    """By how much one seat was quicker than the next."""
+
+    first: int
+    second: int
+    ms: int
+
+
 class State(Message, frozen=True):
     """What happened, and how the table stands now, as this device may see it.
 
@@ -349,6 +357,7 @@ class State(Message, frozen=True):
     mine: Raw = Raw(b"null")
     asks: tuple[Opened, ...] = ()
     show_at: int | None = None
+    margin: Margin | None = None  # of a race that was close
     result: Result | None = None
     secret: str | None = None  # after the end: whence the dice came
 

@@ -16,7 +16,7 @@ from tablee.house.provable import ProvableDice
 from .fairness import PING_EVERY, Trip
 from .pace import limits
 from .play import Play, Settled
-from .protocol import Answer, Began, Pace
+from .protocol import Answer, Began, Margin, Pace
 from .store import Store
 from .update import Update, build
 
@@ -149,7 +149,7 @@ class Running:
                     self.hooks.settle(settled)
                 self._schedule()
                 return
-            update = self._build(events, batch.show_at)
+            update = self._build(events, batch.show_at, batch.margin)
         except Exception as problem:
             self.close()
             self.hooks.broken(problem)
@@ -185,10 +185,11 @@ class Running:
             self.close()
             self.hooks.ended()
 
-    def _build(self, events: list[Event], show_at: int | None) -> Update:
+    def _build(self, events: list[Event], show_at: int | None = None, margin: Margin | None = None) -> Update:
         secret = self.secret.hex() if self.match.result else None
         watched, races = self.watched(), self.play.speed
-        return build(self.id, self.match, self.house, events, self.clock.now(), watched, races, show_at, secret)
+        now = self.clock.now()
+        return build(self.id, self.match, self.house, events, now, watched, races, show_at, margin, secret)
 
     def _tell(self, update: Update) -> None:
         self.told = update
@@ -201,7 +202,7 @@ class Running:
         if self._pending:
             return None
         self.house.look_round(self.clock.now(), self.match.asks)
-        self.told = self._build([], None)
+        self.told = self._build([])
         return self.told
 
     def missed(self, seq: int) -> list[Event]:

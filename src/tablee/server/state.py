@@ -109,7 +109,7 @@ class TableState(Struct):
             locked=self.locked,
             paused=paused,
             youngest=self.youngest,
-            commitment=commit(bytes.fromhex(self.secret)) if self.phase == "lobby" else "",
+            commitment=commit(bytes.fromhex(self.secret)),
             match=self.match,
             watching=watching,
         )

@@ -11,7 +11,7 @@ from msgspec.json import encode
 from tablee.engine import Event, Match, Result
 from tablee.house import House
 
-from .protocol import Opened, WaitingFor
+from .protocol import Margin, Opened, WaitingFor
 
 
 class _Common(Struct, frozen=True, tag_field="type", tag="state", omit_defaults=True):
@@ -23,6 +23,7 @@ class _Common(Struct, frozen=True, tag_field="type", tag="state", omit_defaults=
     view: Raw
     waiting: list[WaitingFor]
     show_at: int | None = None
+    margin: Margin | None = None
     result: Result | None = None
     secret: str | None = None
 
@@ -77,6 +78,7 @@ def build(
     seats: Iterable[int],
     races: Iterable[str],
     show_at: int | None = None,
+    margin: Margin | None = None,
     secret: str | None = None,
 ) -> Update:
     """`seats`: those that somebody looks at; nothing is made for the others."""
@@ -101,7 +103,7 @@ def build(
         if own is not None:
             mine[seat] = Raw(encode(own))
     whispered = any(event.seen_by(None) is not event for event in events)
-    common = _Common(match_id, seq, now, view, waiting, show_at, match.result, secret if match.result else None)
+    common = _Common(match_id, seq, now, view, waiting, show_at, margin, match.result, secret if match.result else None)
     public = None if whispered else Raw(encode(events))
     return Update(match_id, seq, encode(common)[:-1], events, asks, mine, frozenset(races), public, {})
 

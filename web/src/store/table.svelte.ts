@@ -23,6 +23,7 @@ export interface Wave {
 }
 
 const REMEMBERED = 80
+export const FAREWELLS: readonly string[] = ['kicked', 'moved', 'closed', 'unknown_table']
 const OPEN: Standing = { is: 'open' }
 
 export function openSocket(): Socket {
@@ -33,7 +34,6 @@ export function openSocket(): Socket {
 /** Everything known of one table. Components read it and never change it; they send orders. */
 export class TableStore {
   online = $state(false)
-  ever = $state(false) // whether the server has ever answered
   lobby = $state.raw<Lobby | null>(null)
   state = $state.raw<State | null>(null)
   events = $state.raw<readonly Event[]>([]) // of the last state
@@ -55,6 +55,7 @@ export class TableStore {
   constructor(
     readonly table: string,
     open: () => Socket = openSocket,
+    private readonly renewed: () => void = () => location.reload(), // the server speaks another version now
   ) {
     this.token = keptFor(table)?.token ?? null
     this.line = new Connection({
@@ -121,7 +122,7 @@ export class TableStore {
     switch (news.type) {
       case 'welcome':
         this.token = news.token
-        this.ever = true
+        if (this.version && this.version !== news.version) this.renewed()
         this.version = news.version
         this.remember({ table: news.table })
         break
@@ -150,6 +151,7 @@ export class TableStore {
       case 'notice':
         this.notice = news
         if (news.code === 'kicked' && this.lobby) forget(this.lobby.table)
+        if (FAREWELLS.includes(news.code)) this.line.close() // to dial again would be of no use
         break
     }
   }

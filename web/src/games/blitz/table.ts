@@ -26,9 +26,25 @@ export function contestants(view: View): number[] {
 }
 export const themeOf = (view: View, seat: number): string => view.themes?.[seat] ?? ''
 
-/** How large a theme may be written: shorter ones larger. Widths are in letters of the display face. */
-export function size(text: string, steps: readonly (readonly [number, number])[], least: number): number {
-  return steps.find(([letters]) => text.length <= letters)?.[1] ?? least
+const LETTER = 0.55 // the width of a letter of the display face, beside its height
+
+/** How large a theme can be written into this room: no word is ever cut. */
+export function fit(text: string, width: number, height: number, most: number): number {
+  const words = text.split(' ')
+  for (let size = most; size > 1; size -= 0.1) {
+    const room = width / (size * LETTER)
+    if (words.some((word) => word.length > room)) continue
+    let used = 1
+    let line = 0
+    for (const { length } of words) {
+      if (line && line + 1 + length > room) {
+        used++
+        line = length
+      } else line += (line ? 1 : 0) + length
+    }
+    if (used * size <= height) return Math.round(size * 10) / 10
+  }
+  return 1
 }
 
 /** Why these two meet: the same symbol, the two of the die, or a card for all. */

@@ -1,8 +1,8 @@
 import type { Opened } from '../../protocol'
 import type { Scene } from '../scene'
-import { chances, freeCells, houseOf, kindOf, MOST_DICE, nextSeat, POINTS, setsOf, type Trophy } from './sets'
+import { chances, countOnes, freeCells, houseOf, kindOf, MOST_DICE, nextSeat, POINTS, setsOf, type Trophy } from './sets'
 import type { Event, View } from './types'
-import { dice, dieName, points, trophyName, w, type Word } from './words'
+import { dice, dieName, many, points, trophyName, w, type Word } from './words'
 
 export interface Choice {
   value: string | number
@@ -40,7 +40,8 @@ export function choicesOf(scene: Scene<View, null, Event>, opened: Opened): Choi
         const leave = w(found?.leaving === 1 ? 'set_leaves_one' : 'set_leaves_many', { n: found?.leaving ?? 0 })
         return { value, title: w('set_title', { value }), note: found?.points ? `${leave}, ${w('set_worth', { n: points(found.points) })}` : leave, strong: found === sets[0] }
       })
-      return made('', [...options.filter((one) => !one.soft), ...options.filter((one) => one.soft)])
+      const ones = countOnes(view.values)
+      return made(ones ? many('ones_one', 'ones_many', ones) : '', [...options.filter((one) => !one.soft), ...options.filter((one) => one.soft)])
     }
     case 'where': {
       const showing = waitingSet(scene)

@@ -59,7 +59,7 @@ export function soundOf(events: readonly Event[]): Sound | null {
 export function asked(scene: Table): { name: string; seat: number; until: number | null } | null {
   for (const one of scene.waiting) {
     const seat = one.actors.find((actor) => typeof actor === 'number')
-    if (!one.standing && typeof seat === 'number') return { name: one.name, seat, until: one.until }
+    if (!one.standing && typeof seat === 'number') return { name: one.name, seat, until: scene.replay ? null : one.until }
   }
   return null
 }

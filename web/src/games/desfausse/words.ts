@@ -20,8 +20,8 @@ const fr = {
   clockwise: 'sens horaire',
   anticlockwise: 'sens inverse',
   then: 'puis {name}',
-  points_one: '{n} pt',
-  points_many: '{n} pts',
+  points_one: 'pt',
+  points_many: 'pts',
   tokens_one: '{n} jeton à poser',
   tokens_many: '{n} jetons à poser',
   if_stop: 'En s’arrêtant là',
@@ -83,7 +83,7 @@ const fr = {
   help_move: 'Tu n’as plus de jeton à poser. L’un des tiens va sur «\u202f{trophy}\u202f» ({points}).',
   ones_none: 'Aucun 1\u202f: rien ne réduit ta défausse.',
   ones_one: 'Un 1 reste de côté et coûte un dé à ta défausse.',
-  ones_many: '{n} 1 restent de côté et coûtent {n} dés à ta défausse.',
+  ones_many: '{words} 1 restent de côté et coûtent {n} dés à ta défausse.',
   ones_edge: 'Encore un 1 et c’est trop\u202f!',
   keep: 'garder',
   again: 'relancer',
@@ -164,8 +164,8 @@ const fr = {
   high_ones_text: '{name} a croulé sous les 1',
   high_gift: 'Le cœur sur la main',
   high_gift_text: 'en cadeaux, signés {name}',
-  high_master: 'Maître du trophée',
-  high_master_text: '{name}, trois manches sur trois\u202f: {trophy}',
+  high_master: 'Maître\u202f: {trophy}',
+  high_master_text: '{name}, trois manches sur trois',
   high_slam: 'Grand chelem',
   high_slam_text: '{name} a les sept trophées',
   high_slam_value: '7 sur 7',
@@ -194,8 +194,8 @@ const en: Record<Word, string> = {
   clockwise: 'clockwise',
   anticlockwise: 'the other way',
   then: 'then {name}',
-  points_one: '{n} pt',
-  points_many: '{n} pts',
+  points_one: 'pt',
+  points_many: 'pts',
   tokens_one: '{n} token to place',
   tokens_many: '{n} tokens to place',
   if_stop: 'Stopping here',
@@ -255,7 +255,7 @@ const en: Record<Word, string> = {
   help_move: 'You have no token left to place. One of yours goes to “{trophy}” ({points}).',
   ones_none: 'No 1: nothing makes your discard smaller.',
   ones_one: 'A 1 stays aside and costs your discard a die.',
-  ones_many: '{n} 1s stay aside and cost your discard {n} dice.',
+  ones_many: '{words} 1s stay aside and cost your discard {n} dice.',
   ones_edge: 'One more 1 is too many!',
   keep: 'keep',
   again: 'reroll',
@@ -332,8 +332,8 @@ const en: Record<Word, string> = {
   high_ones_text: '{name} was buried in 1s',
   high_gift: 'An open hand',
   high_gift_text: 'as gifts, signed {name}',
-  high_master: 'Master of a trophy',
-  high_master_text: '{name}, three rounds of three: {trophy}',
+  high_master: 'Master: {trophy}',
+  high_master_text: '{name}, three rounds of three',
   high_slam: 'Grand slam',
   high_slam_text: '{name} has all seven trophies',
   high_slam_value: '7 of 7',
@@ -354,7 +354,8 @@ export function w(key: Word, params: Readonly<Record<string, unknown>> = {}): st
 /** `w` for one or several: in French 0 and 1 are one. */
 export function many(one: Word, several: Word, n: number): string {
   const size = Math.abs(n)
-  return w(size < 2 && (settings.language === 'fr' || size === 1) ? one : several, { n: n < 0 ? `\u2212${size}` : n })
+  const words = inWords(size)
+  return w(size < 2 && (settings.language === 'fr' || size === 1) ? one : several, { n: n < 0 ? `\u2212${size}` : n, words: words.charAt(0).toLocaleUpperCase() + words.slice(1) })
 }
 export const dice = (n: number): string => many('die_one', 'dice_many', n)
 export const points = (n: number): string => many('point_one', 'point_many', n)

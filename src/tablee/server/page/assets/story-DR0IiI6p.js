@@ -1,1 +1,0 @@
-var e={tally:e=>e.stacks,unit:`unit_tokens`,out:e=>e.out.flat()};export{e as default};

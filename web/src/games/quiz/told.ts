@@ -1,0 +1,112 @@
+import type { Asked, Luck, QuizView, Replies, Reply } from './quiz'
+
+/** What the view does not say and the table remembers: who replied what, and how the last challenge ended. */
+export interface Told {
+  opponent: number | null
+  replies: Replies
+  contestants: readonly number[]
+  luck: readonly Luck[]
+  question: { mode: string | null; text: string } | null
+  put: number | null // when the question was put, on the clock of the match
+  ended: Ended | null
+}
+export interface Ended {
+  kind: 'question' | 'unopposed' | 'unjoined'
+  closed: boolean // the tokens have gone where they belong
+  asked: Asked | null
+  winner: number | null
+  amount: number
+  tied: readonly number[]
+  nobody: boolean
+  overturned: readonly number[]
+  out: readonly number[]
+  byHand: boolean // Luck: somebody named the winner
+  put: number | null
+  again: boolean // the same player's turn once more
+}
+
+export const NOTHING: Told = { opponent: null, replies: {}, contestants: [], luck: [], question: null, put: null, ended: null }
+
+type Known = { event: string; seat: number; opponent: number; amount: number; number: number; mode: string | null; text: string; white: number; black: number; seats: readonly number[] }
+const REPLY: Readonly<Record<string, Reply>> = { accepted: 'accept', refused: 'refuse', joined: 'join', declined: 'decline' }
+const FRESH = new Set(['rolled', 'announced', 'moved', 'start_rolled'])
+
+/** The next memory, from what happened and what is to be seen now. */
+export function remember(before: Told, view: QuizView, events: readonly { event: string }[], now = 0): Told {
+  let told = before
+  const change = (by: Partial<Told>): void => void (told = { ...told, ...by })
+  const end = (by: Partial<Ended>): void => {
+    if (told.ended) change({ ended: { ...told.ended, ...by } })
+  }
+  for (const event of events as readonly Known[]) {
+    const reply = REPLY[event.event]
+    if (reply) change({ replies: { ...told.replies, [event.seat]: reply } })
+    else if (FRESH.has(event.event)) change({ opponent: null, replies: {}, luck: [], question: null, put: null, contestants: [] })
+    switch (event.event) {
+      case 'opponent_chosen':
+        change({ opponent: event.opponent })
+        break
+      case 'paid':
+        change({ contestants: told.replies[event.seat] === 'refuse' ? told.contestants : [...told.contestants, event.seat] })
+        break
+      case 'question_put':
+        change({ question: { mode: event.mode, text: event.text }, put: now })
+        break
+      case 'luck_rolled':
+        change({ luck: [...told.luck, { seat: event.seat, number: event.number }] })
+        break
+      case 'rolled_off':
+        change({ luck: [...told.luck, { seat: event.seat, number: event.white + event.black }] })
+        break
+      case 'nobody_accepted':
+        change({ ended: { ...EMPTY, kind: 'unopposed', winner: event.seat } })
+        break
+      case 'nobody_joined':
+        change({ ended: { ...EMPTY, kind: 'unjoined', closed: true } })
+        break
+      case 'revealed':
+        change({ ended: { ...EMPTY, kind: 'question', asked: settled(view, told), put: told.put, byHand: before.question !== null } })
+        break
+      case 'won':
+        end({ winner: event.seat, amount: event.amount, closed: true })
+        break
+      case 'tied':
+        end({ tied: event.seats, closed: true })
+        break
+      case 'nobody_right':
+        end({ nobody: true, closed: true })
+        break
+      case 'overturned':
+        end({ overturned: event.seats })
+        break
+      case 'eliminated':
+        end({ out: event.seats })
+        break
+      case 'restarted':
+        end({ again: true, closed: true })
+        break
+    }
+  }
+  if (view.challenge?.contestants.length && view.challenge.contestants !== told.contestants) change({ contestants: view.challenge.contestants })
+  const { ended } = told
+  if (ended && ended !== before.ended && ended.asked) {
+    end({ asked: { ...ended.asked, winner: ended.closed ? ended.winner : null, tied: ended.tied } })
+  }
+  return told
+}
+
+/** Whether this state ended a challenge: worth a moment before the next one is looked at. */
+export function closes(events: readonly { event: string }[]): boolean {
+  return events.some(({ event }) => event === 'won' || event === 'tied' || event === 'nobody_right' || event === 'nobody_joined')
+}
+
+const EMPTY: Ended = { kind: 'question', closed: false, asked: null, winner: null, amount: 0, tied: [], nobody: false, overturned: [], out: [], byHand: false, put: null, again: false }
+
+function settled(view: QuizView, told: Told): Asked | null {
+  const { challenge, previous } = view
+  const found = challenge?.answers ? { question: challenge.question, answers: challenge.answers, attempts: challenge.attempts, guesses: challenge.guesses } : previous
+  if (!found?.question) return null
+  const players = new Set([...told.contestants, ...Object.keys(found.guesses).map(Number), ...found.attempts.map((one) => one.seat), ...told.luck.map((one) => one.seat)])
+  const given = found.attempts.filter((one) => one.at === null && one.verdict === 'right').map((one) => one.text ?? '')
+  return { ...found.question, answers: found.answers, attempts: found.attempts, guesses: found.guesses, given, contestants: [...players], stillIn: [], winner: null, tied: [], luck: told.luck }
+}
