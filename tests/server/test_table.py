@@ -560,3 +560,35 @@ def test_a_fault_in_a_bot_stops_this_table_and_no_other(tmp_path: Path, monkeypa
         assert people[0].asked
 
     run(story())
+
+
+def test_who_comes_back_while_something_is_being_stored_is_told_what_he_is_asked(tmp_path: Path) -> None:
+    """News that were made while nobody looked at his seat do not hold his questions."""
+
+    async def story() -> None:
+        store = MemoryStore(delay=2.0)  # a slow disk
+        hall = await a_hall(tmp_path, store)
+        phones = await a_table(hall, "desfausse", 2, pace="none")
+        await start(phones)
+        await asyncio.sleep(5)
+        (asked,) = [phone for phone in phones if phone.seen and phone.seen.asks]
+        (other,) = [phone for phone in phones if phone is not asked]
+        other.disconnect()
+        while True:  # the one who is asked plays on, until the other is asked
+            assert asked.seen
+            opened = next((one for one in asked.seen.asks if not one.ask.standing), None)
+            if opened is None:
+                break
+            fields = {"seat": opened.seat, "ask": opened.ask.name, "opened": opened.opened}
+            await asked.order(Answer, **fields)
+            running = asked.live.running
+            assert running
+            if any((1 - opened.seat) in ask.actors for ask in running.match.asks if not ask.standing):
+                break
+            await asyncio.sleep(5)
+        await other.connect()  # within the two seconds
+        await asyncio.sleep(5)
+        assert other.seen
+        assert [one for one in other.seen.asks if not one.ask.standing]
+
+    run(story())

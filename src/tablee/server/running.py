@@ -71,6 +71,7 @@ class Running:
         self.told: Update | None = None  # the latest that everyone may know
         self.dead = False
         self._pending = 0
+        self._shown_later: list[Callable[[Update], None]] = []
         self._timer: TimerHandle | None = None
         self._pulse: TimerHandle | None = None
         self._opening: list[Event] = list(match.news) if not match.log else []
@@ -181,6 +182,11 @@ class Running:
         if self.dead:
             return
         self._tell(update)
+        if self._shown_later and not self._pending:
+            later, self._shown_later = self._shown_later, []
+            fresh = self._fresh()
+            for show in later:
+                show(fresh)
         if self.match.result is not None and not self._pending:
             self.close()
             self.hooks.ended()
@@ -197,10 +203,14 @@ class Running:
             self.history.append((update.seq, update.events))
         self.hooks.tell_update(update)
 
-    def fresh(self) -> Update | None:
-        """How things stand, for a device that comes in. None: news are on their way, and will do."""
+    def show(self, show: Callable[[Update], None]) -> None:
+        """How things stand, for a device that comes in: now, or when all that has happened is stored."""
         if self._pending:
-            return None
+            self._shown_later.append(show)
+        else:
+            show(self._fresh())
+
+    def _fresh(self) -> Update:
         self.house.look_round(self.clock.now(), self.match.asks)
         self.told = self._build([])
         return self.told

@@ -97,9 +97,9 @@ class Live:
         self._look_at_people()
         for line in self.lines:
             device.hear_news(encode(Said(line)))
-        if self.running and (update := self.running.fresh()):
-            missed = self.running.missed(seq) if match == self.running.id and seq is not None else []
-            self.send_state(device, update, missed)
+        if running := self.running:
+            missed = running.missed(seq) if match == running.id and seq is not None else []
+            running.show(lambda update: self.send_state(device, update, missed))
 
     def part(self, device: Device) -> None:
         """A device is gone; its guest may come back within the grace."""
@@ -544,8 +544,8 @@ class Live:
         return self.state.shown(guest, self.here, self.paused, self.watching)
 
     def _send_states(self) -> None:
-        if self.running and (update := self.running.fresh()):
-            self.bus.tell(self.state.id, update)
+        if self.running:
+            self.running.show(self.tell_update)
 
     def _tell(self, message: protocol.News) -> None:
         self.bus.tell(self.state.id, Plain(encode(message)))
