@@ -15,7 +15,7 @@ import pytest
 
 from tablee.client import Connection
 from tablee.server.app import Server
-from tablee.server.protocol import Chat, Said, Sit
+from tablee.server.protocol import Chat, Said, Sit, Start
 from tests.server.live import PATIENCE, play_out, seated, serving, url
 
 
@@ -284,6 +284,18 @@ async def _same_seat(server: Server, session: aiohttp.ClientSession) -> None:
 
 
 test_a_second_tab = with_server(_same_seat)
+
+
+async def _one_device(server: Server, session: aiohttp.ClientSession) -> None:
+    """Two people with one telephone."""
+    async with await Connection.open(url(server), "desfausse", name="Ana", options={}) as table:
+        await table.order(Sit, name="Bo")
+        await table.order(Start)
+        assert table.lobby
+        assert (table.lobby.phase, table.lobby.mine) == ("playing", (0, 1))
+
+
+test_two_seats_on_one_device = with_server(_one_device)
 
 
 def test_a_restart_keeps_every_table(tmp_path: Path) -> None:

@@ -354,8 +354,8 @@ class Live:
                 place.left = False
             keep_packs(self.packs, match.header.packs)
             record = MatchRecord(id, state.id, match.header, Provenance(commit(secret), seeds), time.time())
-            guests = [Guest(g, g == state.host) for place in state.places for g in place.guests]
-            await self.store.new_match(self._record(state), record, secret, guests)
+            guests = {g: Guest(g, g == state.host) for place in state.places for g in place.guests}
+            await self.store.new_match(self._record(state), record, secret, guests.values())
             self.state = state
             self._run(id, match, secret, seeds)
         self.tell_lobby()

@@ -79,8 +79,8 @@ export function soloWager(view: Pick<View, 'stacks' | 'bank' | 'phase'>, options
   }
   const [mine, theirs] = [view.stacks[me] ?? 0, view.stacks[other] ?? 0]
   if (options.solo_short === 'payer_only') return { win: Math.min(amount, theirs), lose: Math.min(amount, mine), bank: false }
-  const least = Math.min(amount, mine, theirs)
-  return { win: least, lose: least, bank: false }
+  const sum = Math.min(amount, mine, theirs)
+  return { win: sum, lose: sum, bank: false }
 }
 
 /** What the bank pays for this amount; when it is short, what is left, or as an option nothing. */
