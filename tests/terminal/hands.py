@@ -18,7 +18,7 @@ from tablee.terminal.join import join
 from tablee.terminal.joined import Joined
 from tablee.terminal.keyboard import Line
 
-PATIENCE = int(__import__("os").environ.get("PAT", 60))  # seconds; only a failure takes that long
+PATIENCE = 60  # seconds; only a failure takes that long
 Step = str | Callable[[Joined], str | None]  # a line, or somebody who looks at the table before typing
 
 

@@ -13,11 +13,14 @@ import pytest
 from tablee.cli import main
 from tablee.client import Connection
 from tablee.engine import Refused
+from tablee.games.defizz.cards import choose_packs, decks
 from tablee.server.app import Server
 from tablee.server.protocol import Sit
 from tablee.terminal import seats
+from tablee.terminal.joined import Joined
+from tablee.terminal.told import Clock
 from tests.server.live import serving, url
-from tests.terminal.hands import PATIENCE, Terminal, let_hands_see, once, play, seated
+from tests.terminal.hands import DONE, PATIENCE, Terminal, let_hands_see, once, play, seated
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +82,7 @@ def test_two_terminals_and_a_bot_play_desfausse_to_the_end(language: str, tmp_pa
 def test_two_terminals_and_bots_play_defizz_to_the_end(tmp_path: Path) -> None:
     async def whole() -> None:
         async with serving(tmp_path / "data") as server:
-            position = {"active": 0, "stacks": [100, 100, 7_400]}
+            position = {"active": 0, "stacks": [100, 100, 7_400], "decks": without_luck()}
             address = await open_table(server, "defizz", position=position, options={"reader": "house"}, pace="quick")
             ana = Terminal(
                 address, "--name", "Ana", steps=[seated(2), "robot top", seated(3), "démarrer", play, "quitter"]
@@ -92,21 +95,41 @@ def test_two_terminals_and_bots_play_defizz_to_the_end(tmp_path: Path) -> None:
     evening(whole())
 
 
+def without_luck() -> dict[str, list[str]]:
+    """Who knows the answers wins at once."""
+    found = decks(tuple(choose_packs((), {})))
+    return {
+        kind: [id for id, card in cards.items() if all(question.mode != "chance" for question in card.questions)]
+        for kind, cards in found.items()
+    }
+
+
 def test_several_people_at_one_keyboard_see_only_what_is_theirs(tmp_path: Path) -> None:
+    def curtain(session: Joined) -> str | None:
+        """Play until somebody must look alone."""
+        if session.curtain is None:
+            return play(session)
+        hidden = session.match.view(session.curtain).mine
+        assert hidden is not None
+        assert session.match.view(None).mine is None
+        assert f"Le clavier est à {session.match.header.seats[session.curtain]}" in paper(ana)
+        return DONE
+
+    def play_on(session: Joined) -> str | None:
+        """Lift it, and answer."""
+        if session.curtain is not None:
+            return ""
+        return DONE if session.shown_to in session.people and session.wanted() else None
+
+    ana: Terminal
+
     async def whole() -> None:
+        nonlocal ana
         async with serving(tmp_path / "data") as server:
             options = {"quick_game": True}
             address = await open_table(server, "egomaster", options=options)
-            ana = Terminal(address, "--seats", "Ana,Bo,Cy", steps=[seated(3), "démarrer", first_secret, "quitter"])
-            (shown,) = await together(ana)
-            assert "Le clavier est à" in shown
-            assert len(ana.session.people) == 3
-
-    def first_secret(session: Any) -> str | None:
-        """Play until somebody has looked behind the curtain and answered."""
-        if session.sent and session.shown_to is not None:
-            return "\0"
-        return play(session)
+            ana = Terminal(address, "--seats", "Ana,Bo,Cy", steps=[seated(3), "démarrer", curtain, play_on, "quitter"])
+            await together(ana)
 
     evening(whole())
 
@@ -180,7 +203,7 @@ def paper(terminal: Terminal) -> str:
 def test_the_same_command_comes_back_to_the_same_seat(tmp_path: Path) -> None:
     async def whole() -> None:
         async with serving(tmp_path / "data") as server:
-            address = await open_table(server, "desfausse", bots=["regular"])
+            address = await open_table(server, "desfausse", bots=["novice"])
             start = [seated(2), "démarrer", once(lambda s: s.match.seen)]
             await together(Terminal(address, "--name", "Ana", steps=[*start, "quitter"]))
             again = Terminal(address, "--name", "Zoé", steps=[once(lambda s: s.match.seen), "quitter"])
@@ -198,7 +221,7 @@ def test_the_same_command_comes_back_to_the_same_seat(tmp_path: Path) -> None:
 def test_a_lost_connection_is_told_and_comes_back(tmp_path: Path) -> None:
     async def whole() -> None:
         async with serving(tmp_path / "data") as server:
-            address = await open_table(server, "desfausse", bots=["regular"])
+            address = await open_table(server, "desfausse", bots=["novice"])
             ana = Terminal(
                 address,
                 "--name",
@@ -379,5 +402,38 @@ def test_a_name_that_nobody_chose_gets_a_number(tmp_path: Path, monkeypatch: pyt
                 ana = Terminal(f"{url(server)}/{host.lobby.code}", steps=["quitter"])
                 await together(ana)
                 assert ana.session.lobby.seats[1].name == "Ana 2"
+
+    evening(whole())
+
+
+def test_the_clock_stands_still_in_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = 1_000
+    monkeypatch.setattr("tablee.terminal.told.milliseconds", lambda: here)
+    clock = Clock()
+    clock.hear(50)
+    here += 100
+    clock.hear(120)  # this was under way for 30 ms
+    assert clock.now() == 150
+    clock.stand_still(True)
+    here += 5_000
+    assert clock.now() == 150
+    clock.stand_still(False)
+    here += 10
+    assert clock.now() == 160
+
+
+def test_talk_that_belongs_to_the_game_is_told_once(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with serving(tmp_path / "data") as server:
+            address = await open_table(server, "blitz", bots=["novice"] * 2, pace="none")
+            steps = ["démarrer", once(lambda s: s.wanted()), "/dire coucou", once(lambda s: "coucou" in paper(ana))]
+            ana = Terminal(
+                address, "--name", "Ana", steps=[*steps, "/réagir oh", once(lambda s: "oh !" in shown(ana)), "quit"]
+            )
+            (told,) = await together(ana)
+            assert told.count("« coucou »") + told.count("Ana : coucou") == 1
+
+    def shown(terminal: Terminal) -> str:
+        return paper(terminal).replace("\u202f", " ")
 
     evening(whole())

@@ -15,7 +15,7 @@ from aiohttp import web
 from msgspec import Raw, Struct
 
 from tablee.bots import CHARACTERS, find_bots
-from tablee.engine import LANGUAGES, Invalid, Match, Meta, NotAllowed, Refused, Words, find, games, values
+from tablee.engine import LANGUAGES, Event, Invalid, Match, Meta, NotAllowed, Refused, Words, find, games, values
 from tablee.engine.events import Away, Back
 from tablee.engine.words import seat_fields, words_folders
 from tablee.house import House
@@ -182,7 +182,7 @@ def _catalogue(language: str, game: str | None) -> dict[str, Any]:
     tables = server_words(language, game).tables
     if game is None:
         return tables
-    events = (*find(game).load().events, Away, Back)
+    events: tuple[type[Event], ...] = (*find(game).load().events, Away, Back)
     fields = {str(event.__struct_config__.tag): sorted(seat_fields(event)) for event in events}
     return {**tables, "seat_fields": fields}
 

@@ -11,30 +11,19 @@ from rich.text import Text
 from tablee.client import Gone, Seen
 from tablee.engine import Actor, Ask, Event, NotAllowed, Refused, Value, find
 from tablee.engine import Text as TextForm
-from tablee.server.protocol import (
-    Answer,
-    Began,
-    Leave,
-    Lend,
-    Lobby,
-    Look,
-    News,
-    Notice,
-    Opened,
-    Pressed,
-    Reacted,
-    Said,
-)
+from tablee.engine.events import Back
+from tablee.server import protocol
+from tablee.server.protocol import Lobby, Notice, Opened
 
 from .answers import Unclear, fold
-from .command import list_bots, list_options, milliseconds
+from .command import list_bots, list_options
 from .desk import Desk
 from .keyboard import Line
-from .lobby import PAUSES, REACTIONS, draw_lobby, hint, order_words, orders_text, strength_word
+from .lobby import PAUSES, REACTIONS, changes, draw_lobby, hint, order_words, orders_text
 from .ordering import order_of
 from .sitting import Sitting
 from .texts import help_text, result_text
-from .told import Told, table_words
+from .told import Clock, Told, table_words
 from .wire import LOST, Outcome, Wire
 
 GLANCE: Final = 0.05  # seconds between two looks at the news
@@ -59,7 +48,7 @@ class Joined(Sitting):
 
     def new_match(self) -> None:
         self.forget()
-        self.offset: int | None = None  # between the clock of the match and ours
+        self.clock = Clock()
         self.sent: set[tuple[int, str, int]] = set()  # what was answered, until the table shows what came of it
         self.taken: set[tuple[int, str, int]] = set()  # of these, what the server has taken
         self.begun: set[tuple[int, str, int]] = set()
@@ -87,7 +76,7 @@ class Joined(Sitting):
         return self.lobby.phase == "playing"
 
     def now(self) -> int:
-        return max(0, milliseconds() + (self.offset or 0))
+        return self.clock.now()
 
     # ------------------------------------------------------------ news
 
@@ -103,17 +92,17 @@ class Joined(Sitting):
             else:
                 self.hear_table(news)
 
-    def hear_table(self, news: News) -> None:
+    def hear_table(self, news: protocol.News) -> None:
         names = [seat.name for seat in self.lobby.seats]
         match news:
             case Lobby():
                 self.hear_lobby(news)
-            case Said(line) if self.lines.get(line.line) != line.text:
+            case protocol.Said(line) if self.lines.get(line.line) != line.text and not self.match.tells_talk:
                 self.lines[line.line] = line.text
                 self.say(self.label("pair", key=line.name, value=line.text))
-            case Reacted(seat, what) if seat < len(names):
+            case protocol.Reacted(seat, what) if seat < len(names):
                 self.say(self.label("pair", key=names[seat], value=self.label(REACTIONS[what])))
-            case Pressed(seat, _) if seat not in self.people and seat < len(names):
+            case protocol.Pressed(seat, _) if seat not in self.people and seat < len(names):
                 self.say(self.label("pressed", seat=names[seat]))
             case Notice() if news != LOST or not self.lost:
                 self.lost = self.lost or news == LOST
@@ -136,29 +125,18 @@ class Joined(Sitting):
             self.new_match()
             self.page = None
         if before.paused != lobby.paused and self.playing:
-            self.offset = None
+            self.clock.stand_still(bool(lobby.paused))
             self.note(self.label(PAUSES[lobby.paused] if lobby.paused else "resumed"))
         if before.phase == lobby.phase == "playing":
-            self.note_changes(before)
-
-    def note_changes(self, before: Lobby) -> None:
-        """Who plays for whom, who is gone, who is the host."""
-        for number, (old, new) in enumerate(zip(before.seats, self.lobby.seats, strict=False)):
-            if new.bot and old.bot != new.bot:
-                self.say(self.label("bot_plays", seat=new.name, strength=strength_word(new.bot, self.words)))
-            elif old.bot and not new.bot:
-                self.say(self.label("plays_again", seat=new.name))
-            if old.here and not new.here and number not in self.people:
-                self.say(self.label("cut_off", seat=new.name))
-            if new.host and not old.host:
-                self.say(self.label("now_host", seat=new.name))
+            for sentence in changes(before, lobby, self.words):
+                self.say(sentence)
+            self.tell(Back(seat) for seat in self.match.come_back(before, lobby))
 
     def hear_state(self, seen: Seen) -> None:
         if self.match.seen is None or self.match.seen.match != seen.match:
             self.match = Told(self.lobby)
             self.new_match()
-        here = seen.now - milliseconds()
-        self.offset = here if self.offset is None else max(self.offset, here)  # what was under way for long is late
+        self.clock.hear(seen.now)
         if seen.show_at is not None:  # everyone is shown a race at the same moment
             time.sleep(min(LATEST_START, max(0, seen.show_at - self.now())) / 1000)
         came_in, was_over = self.match.seen is None and not seen.events, self.match.result is not None
@@ -204,20 +182,21 @@ class Joined(Sitting):
     def attend(self) -> None:
         """Several people at one keyboard: look at the private part of whoever is asked."""
         seen = self.match.seen
-        assert seen
-        if len(self.people) < 2 or self.curtain is not None or self.looked is seen:
+        if seen is None or len(self.people) < 2 or self.curtain is not None or self.looked is seen:
             return
-        asked = [seat for ask in seen.waiting if not ask.standing for seat in ask.actors if seat in self.people]
+        asked = [seat for ask in self.match.waiting for seat in ask.actors if seat in self.people]
         if asked and seen.look not in asked and not any(not ask.standing for _, ask in self.open_asks()):
             self.looked = seen
-            self.wire.tell(Look, {"seat": asked[0]})
+            self.wire.tell(protocol.Look, {"seat": asked[0]})
 
     def say_the_obvious(self) -> None:
         """What need not be asked of a person: whether one's own answer is right."""
         for actor, ask in self.wanted():
             value = self.scene(None).picture.obvious(actor, ask) if isinstance(actor, int) else None
             if value is not None:
+                news = self.news
                 self.put(actor, ask, value, Line(""))
+                self.news = news  # nobody has read them yet
 
     def warn(self) -> None:
         """Once, when little time is left."""
@@ -230,16 +209,14 @@ class Joined(Sitting):
                 self.desk.show(Text(self.label("last_seconds", seconds=max(1, left // 1000)), "bold yellow"))
 
     def watch(self) -> object:
-        seen = self.match.seen
-        assert seen
         own = super().watch()
-        return seen.seq if own is None else (own, [(ask.name, ask.actors) for ask in seen.waiting if not ask.standing])
+        if own is None:
+            return self.match.seen and self.match.seen.seq
+        return own, [(ask.name, ask.actors) for ask in self.match.waiting]
 
     def aside(self) -> RenderableType:
-        seen = self.match.seen
-        assert seen
         names = self.match.header.seats
-        seats = {seat for ask in seen.waiting if not ask.standing for seat in ask.actors if isinstance(seat, int)}
+        seats = {seat for ask in self.match.waiting for seat in ask.actors if isinstance(seat, int)}
         scene = self.scene(self.eyes)
         parts = [part for part in (scene.picture.front(scene),) if part is not None]
         if others := sorted(seats - set(self.people)):
@@ -286,21 +263,20 @@ class Joined(Sitting):
 
         sent = list(value) if isinstance(value, tuple) else value
         fields = {"seat": key[0], "ask": key[1], "opened": key[2], "value": sent, "at": at, "began": began}
-        self.wire.tell(Answer, fields, taken, refused)
+        self.wire.tell(protocol.Answer, fields, taken, refused)
 
     def notice_typing(self) -> None:
         """The first letter of an answer, where speed counts."""
         typed = self.desk.keyboard.half_typed()
-        races = find(self.lobby.game).speed
         if not typed or typed.startswith("/") or len(self.people) != 1:
             return
-        asked = [one for one in self.match.opened if one.ask.name in races and len(one.ask.actors) > 1]
-        asked = [one for one in asked if not one.ask.standing and not {_key(one)} & (self.begun | self.sent)]
-        for opened in asked[:1]:
-            key = _key(opened)
-            self.begun.add(key)
-            fields = {"seat": key[0], "ask": key[1], "opened": key[2], "at": self.now()}
-            self.wire.tell(Began, fields, refused=lambda problem: None)
+        for opened in self.match.opened:
+            ask, key = opened.ask, _key(opened)
+            race = ask.name in find(self.lobby.game).speed and len(ask.actors) > 1 and not ask.standing
+            if race and key not in self.begun | self.sent:
+                self.begun.add(key)
+                fields = {"seat": key[0], "ask": key[1], "opened": key[2], "at": self.now()}
+                self.wire.tell(protocol.Began, fields, refused=lambda problem: None)
 
     def answer(self, said: str, line: Line) -> None:
         if self.playing and self.lobby.paused:
@@ -333,11 +309,11 @@ class Joined(Sitting):
         except Unclear as unclear:
             self.complain(str(unclear))
             return
-        if kind is Lend:
+        if kind is protocol.Lend:
             self.wire.tell(
                 kind, fields, lambda told: self.note(self.label("lent", address=self.address, code=told["code"]))
             )
-        elif kind is Leave:
+        elif kind is protocol.Leave:
             self.wire.tell(kind, fields, lambda told: self.get_up())
         else:
             self.wire.tell(kind, fields)
@@ -351,17 +327,15 @@ class Joined(Sitting):
             super().do(name, rest)
 
     def help(self) -> None:
-        stroke = bool(self.wanted())
         if self.playing and self.match.seen:
             standing = {ask.name: ask for ask in self.match.asks if ask.standing}
-            several = len(self.people) > 1
-            scene = self.scene(self.eyes)
-            self.desk.show(help_text(scene, self.wanted(), list(standing.values()), several, COMMANDS))
-        self.desk.show(orders_text(self.lobby, self.words, stroke))
+            asked, several = self.wanted(), len(self.people) > 1
+            self.desk.show(help_text(self.scene(self.eyes), asked, list(standing.values()), several, COMMANDS))
+        self.desk.show(orders_text(self.lobby, self.words, stroke=bool(self.wanted())))
 
     def get_up(self) -> None:
         """A seat was given up; with the last one, so is the table."""
-        if not self.lobby.mine or len(self.lobby.mine) == 1:
+        if len(self.lobby.mine) < 2:
             self.ended = "left_seat"
             self.leave()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rich import box
@@ -120,6 +120,20 @@ def orders_text(lobby: Lobby, own: Words, stroke: bool) -> RenderableType:
         table.add_row(Text(word, "bold"), label(f"help_{name}", **examples))
     table.add_row(Text(label("command_quit"), "bold"), label("quit_seat_kept"))
     return Panel(table, title=label("orders_title"), box=box.ROUNDED, title_align="left")
+
+
+def changes(before: Lobby, after: Lobby, own: Words) -> Iterator[str]:
+    """Who plays for whom, who is gone, who is the host: as it changes during a game."""
+    label = own.label
+    for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=False)):
+        if new.bot and old.bot != new.bot:
+            yield label("bot_plays", seat=new.name, strength=strength_word(new.bot, own))
+        elif old.bot and not new.bot:
+            yield label("plays_again", seat=new.name)
+        if old.here and not new.here and number not in after.mine:
+            yield label("cut_off", seat=new.name)
+        if new.host and not old.host:
+            yield label("now_host", seat=new.name)
 
 
 # ---------------------------------------------------------------- reading what is typed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -11,8 +10,11 @@ import msgspec
 import tablee.server
 from tablee.client import Seen
 from tablee.engine import Ask, Event, Header, Reply, Result, View, Words, find
+from tablee.engine.events import Away, Back
 from tablee.engine.words import words_folders
-from tablee.server.protocol import Lobby, Opened
+from tablee.server.protocol import Lobby, Opened, WaitingFor
+
+from .command import milliseconds
 
 
 class Told:
@@ -24,6 +26,7 @@ class Told:
         named = {name: getattr(options, name) for name in options.__struct_fields__}
         self.header = Header(lobby.game, meta.version, tuple(seat.name for seat in lobby.seats), named)
         self.seen: Seen | None = None
+        self.asks: tuple[Ask, ...] = ()
         self.opened: list[Opened] = []
         self.events: list[Event] = []
         self.log: list[Reply] = []  # what pictures look back at, as far as events tell it
@@ -42,16 +45,33 @@ class Told:
             same = next((other for other in asks if other == ask), ask)  # put to several seats, it is one question
             asks += [same] if same is ask else []
             self.opened.append(msgspec.structs.replace(opened, ask=same))
-        self.asks_told = tuple(asks)
+        self.asks = tuple(asks)
         if before and before.seq == seen.seq:  # somebody else at this keyboard looks
             return []
         self.events += seen.events
         self.log += map(_heard, seen.events)
         return seen.events
 
+    def come_back(self, before: Lobby, after: Lobby) -> list[int]:
+        """Seats that were cut off so briefly that the match took no notice."""
+        gone: set[int] = set()
+        for event in self.events:
+            if isinstance(event, Away):
+                gone.add(event.seat)
+            elif isinstance(event, Back):
+                gone.discard(event.seat)
+        seats = enumerate(zip(before.seats, after.seats, strict=False))
+        return [seat for seat, (old, new) in seats if new.here and not old.here and seat not in gone]
+
     @property
-    def asks(self) -> Sequence[Ask]:
-        return self.asks_told if self.seen else ()
+    def waiting(self) -> list[WaitingFor]:
+        """What is asked of whom, as everyone may know it."""
+        return [ask for ask in self.seen.waiting if not ask.standing] if self.seen else []
+
+    @property
+    def tells_talk(self) -> bool:
+        """Where talk is part of the game, its events tell it."""
+        return bool(self.seen and any(ask.name == "chat" for ask in self.seen.waiting))
 
     @property
     def result(self) -> Result | None:
@@ -62,6 +82,28 @@ class Told:
         if seat is not None and seat == self.seen.look:
             return self.seen.view
         return msgspec.structs.replace(self.seen.view, mine=None)
+
+
+class Clock:
+    """The clock of the match, as the news tell it."""
+
+    def __init__(self) -> None:
+        self._offset: int | None = None
+        self._stopped: int | None = None  # since when it stands still
+
+    def hear(self, now: int) -> None:
+        """What was under way for long is late, so the fastest clock is right."""
+        offset = now - milliseconds()
+        self._offset = offset if self._offset is None else max(self._offset, offset)
+
+    def stand_still(self, on: bool) -> None:
+        if not on and self._stopped is not None and self._offset is not None:
+            self._offset -= milliseconds() - self._stopped
+        self._stopped = milliseconds() if on else None
+
+    def now(self) -> int:
+        here = milliseconds() if self._stopped is None else self._stopped
+        return max(0, here + (self._offset or 0))
 
 
 def _heard(event: Event) -> Reply:

@@ -26,21 +26,26 @@ export function contestants(view: View): number[] {
 }
 export const themeOf = (view: View, seat: number): string => view.themes?.[seat] ?? ''
 
-const LETTER = 0.55 // the width of a letter of the display face, beside its height
+/** How wide the display face writes this, beside its height. */
+function wide(text: string): number {
+  let sum = 0
+  for (const letter of text) sum += /[mwMW]/.test(letter) ? 0.92 : /[iljtfr1’'.,\-( )]/.test(letter) ? 0.38 : /[A-ZÀ-Ý]/.test(letter) ? 0.72 : 0.6
+  return sum
+}
 
 /** How large a theme can be written into this room: no word is ever cut. */
 export function fit(text: string, width: number, height: number, most: number): number {
-  const words = text.split(' ')
+  const words = text.split(' ').map(wide)
   for (let size = most; size > 1; size -= 0.1) {
-    const room = width / (size * LETTER)
-    if (words.some((word) => word.length > room)) continue
+    const room = width / size
+    if (words.some((word) => word > room)) continue
     let used = 1
     let line = 0
-    for (const { length } of words) {
-      if (line && line + 1 + length > room) {
+    for (const word of words) {
+      if (line && line + 0.3 + word > room) {
         used++
-        line = length
-      } else line += (line ? 1 : 0) + length
+        line = word
+      } else line += (line ? 0.3 : 0) + word
     }
     if (used * size <= height) return Math.round(size * 10) / 10
   }
@@ -53,7 +58,7 @@ export function meeting(view: View): Meeting {
   const [a, b, ...more] = contestants(view)
   const tops = [a, b].map((seat) => (seat === undefined ? null : (view.tops[seat] ?? null)))
   const crossed = a !== undefined && b !== undefined && !more.length && themeOf(view, a) === tops[1]?.theme && themeOf(view, b) === tops[0]?.theme
-  if (view.tie_break) return 'tie'
+  if (view.tie_break?.symbol) return 'tie'
   if (!crossed) return 'show'
   return tops[0]?.symbol === tops[1]?.symbol ? 'same' : 'die'
 }

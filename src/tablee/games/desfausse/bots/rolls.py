@@ -6,20 +6,24 @@ demon shows equally often are alike as well. So the many thousands of ways in wh
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import product
 from math import comb
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 Kinds: TypeAlias = tuple[int, int, int, int]
 """How many small red, small green, red demon and green demon dice."""
-Lie: TypeAlias = tuple[int, int, tuple[tuple[int, ...], ...]]
-"""Dice to be rolled, 1s, and what shows each value, in groups of values that are alike; dice packed in a number."""
 Worth: TypeAlias = Callable[[int, int, int], float]
 """What a set is worth: the group of its value (-1: there is no set), its dice, and the 1s beside them."""
 
 KINDS: Final = "rgRG"
 LARGEST: Final = 7_000  # lies with colours; of more dice only sizes are told apart
+ROW: Final = 11  # bits for the number of a row
+ONE: Final = 1 << 4 * ROW  # in a key: another 1
+AIR: Final = ONE << 4  # in a key: the next number of dice in the air
 
 
 def pack(kinds: Kinds) -> int:
@@ -31,108 +35,124 @@ def unpack(packed: int) -> Kinds:
     return packed & 15, packed >> 4 & 15, packed >> 8 & 15, packed >> 12
 
 
+class Group:
+    """Values that are alike, and the rows of dice that may show them: the same dice under another of them are equal."""
+
+    def __init__(self, values: list[int]) -> None:
+        self.values = values
+        self.rows: list[tuple[int, ...]] = []
+        self.number: dict[tuple[int, ...], int] = {}
+        self._laid: dict[tuple[int, int], list[int]] = {}
+        self.find((0,) * len(values))
+
+    def find(self, row: tuple[int, ...]) -> int:
+        """The number of a sorted row."""
+        if row not in self.number:
+            self.number[row] = len(self.rows)
+            self.rows.append(row)
+        return self.number[row]
+
+    def laid(self, number: int, kind: int) -> list[int]:
+        """The rows with one more die of this kind, under each of the values."""
+        known = self._laid.get((number, kind))
+        if known is None:
+            row, step = self.rows[number], 1 << 4 * kind
+            places = range(len(row))
+            known = [self.find(tuple(sorted((*row[:i], row[i] + step, *row[i + 1 :])))) for i in places]
+            self._laid[number, kind] = known
+        return known
+
+
 class Rolls:
-    """The lies of some free dice, those without a die to roll first, and how they follow from each other."""
+    """All lies of some dice, and how they follow from each other.
+
+    A lie is known by a key: which dice are in the air, the 1s, and the row of each group. Sorted by their keys, lies
+    with nothing in the air come first, and any lie comes after those that it can fall into.
+    """
 
     def __init__(self, kinds: Kinds, demon_faces: str, least: int) -> None:
-        self.kinds = kinds
         faces = [0 if face == "blank" else int(face) for face in demon_faces.split(",")]
         alike: dict[tuple[bool, int], list[int]] = {}
-        for value in (0, 2, 3, 4, 5, 6):
+        for value in (0, 2, 3, 4, 5, 6) if 0 in faces else (2, 3, 4, 5, 6):
             alike.setdefault((value == 0, faces.count(value)), []).append(value)
-        self.groups = list(alike.values())
-        self.places = {value: (g, i) for g, group in enumerate(self.groups) for i, value in enumerate(group)}
+        self.groups = [Group(values) for values in alike.values()]
+        self.places = {v: (g, i) for g, group in enumerate(self.groups) for i, v in enumerate(group.values)}
         small = tuple(range(1, 7))
         self.faces = (small, small, tuple(faces), tuple(faces))
-        self._same: dict[object, Any] = {}  # equal tuples are kept once, to save memory
-        self._grow(least)
-        self._same.clear()
+        airs = sorted((sum(air), pack(air)) for air in _some_of(kinds))
+        self.airs = [air for _, air in airs]  # fewest dice first
+        self.air = {air: number for number, air in enumerate(self.airs)}
+        self._grow()
+        self._sets(least)
 
-    def _grow(self, least: int) -> None:
-        """From all dice in the hand, lay down one after the other in every way."""
-        empty: Lie = (pack(self.kinds), 0, tuple((0,) * len(group) for group in self.groups))
-        levels = [{empty: 0}]
-        laid: list[list[tuple[dict[int, list[int]], int]]] = []
-        for _ in range(sum(self.kinds)):
-            following: dict[Lie, int] = {}
-            rows = []
-            for lie in levels[-1]:
-                ways = {}
-                for kind in range(4):
-                    if lie[0] >> 4 * kind & 15:
-                        ways[kind] = [
-                            following.setdefault(self.lay(lie, kind, face), len(following)) for face in self.faces[kind]
-                        ]
-                rows.append((ways, lie[1]))
-            laid.append(rows)
-            levels.append(following)
-        self._number(levels, laid, least)
+    def _grow(self) -> None:
+        """From all dice in the air, lay down one after the other in every way."""
+        above = {(len(self.airs) - 1) * AIR}
+        laid: list[dict[int, list[list[int]]]] = []  # from all in the air to none: what each lie falls into, by kind
+        while above:
+            laid.append({key: self._falls(key) for key in above})
+            above = {key for ways in laid[-1].values() for way in ways for key in way}
+        keys = sorted(key for level in laid for key in level)
+        self.keys = array("q", keys)
+        number = {key: n for n, key in enumerate(keys)}
+        self.full = bisect_left(keys, AIR)
+        self.nexts = array("H")  # of each lie with dice in the air, by the face on which the first of these falls
+        self.tight, self.loose = array("H"), array("H")  # pairs: in the second lie one more die is in the air
+        pairs = []
+        known = {key: ways for level in laid for key, ways in level.items()}
+        for key in keys[self.full :]:
+            ways = known[key]
+            self.nexts.extend([number[k] for k in ways[0]])
+            ones = key // ONE & 15
+            here = number[key]
+            pairs += [(number[k], here) for k in {k for way in ways for k in way} if k // ONE & 15 == ones]
+        for tight, loose in sorted(pairs, reverse=True):  # a 1 is not taken up again
+            self.tight.append(tight)
+            self.loose.append(loose)
 
-    def _number(
-        self, levels: list[dict[Lie, int]], laid: list[list[tuple[dict[int, list[int]], int]]], least: int
-    ) -> None:
-        """The lies in order, those with nothing to roll first; for each its six next ones, and those it came from."""
-        levels.reverse()
-        laid.reverse()
-        starts = [0]
-        for level in levels:
-            starts.append(starts[-1] + len(level))
-        self.index: dict[Lie, int] = {}
-        for start, level in zip(starts, levels, strict=False):
-            self.index.update((lie, start + number) for lie, number in level.items())
-        self.full = len(levels[0])
-        ones = [lie[1] for level in levels for lie in level]
-        numbers = list(range(len(ones)))  # one object a number
-        self.nexts: list[list[tuple[int, ...]]] = []
-        looser: list[list[int]] = [[] for _ in ones]
-        for depth, rows in enumerate(laid):
-            below, here = starts[depth], starts[depth + 1]
-            self.nexts.append([tuple(numbers[below + n] for n in next(iter(ways.values()))) for ways, _ in rows])
-            for number, (ways, held) in enumerate(rows):
-                for follow in ways.values():
-                    for n in set(follow):
-                        if ones[below + n] == held:  # a 1 is not taken up again
-                            looser[below + n].append(numbers[here + number])
-        self.looser = [tuple(lies) for lies in looser]
-        self._sets(list(levels[0]), least)
-        self.loosest = [self.index[self.loose(lie)] for lie in levels[0]]
+    def _falls(self, key: int) -> list[list[int]]:
+        """For each kind of dice in the air, the lies after one of them has fallen, by face."""
+        number, rest = divmod(key, AIR)
+        packed = self.airs[number]
+        rows = [rest >> ROW * g & (1 << ROW) - 1 for g in range(len(self.groups))]
+        ways = []
+        for kind in range(4):
+            if packed >> 4 * kind & 15:
+                base = rest + self.air[packed - (1 << 4 * kind)] * AIR
+                fallen = {1: base + ONE}
+                for g, group in enumerate(self.groups):
+                    without = base - (rows[g] << ROW * g)
+                    for value, row in zip(group.values, group.laid(rows[g], kind), strict=True):
+                        fallen[value] = without + (row << ROW * g)
+                ways.append([fallen[face] for face in self.faces[kind]])
+        return ways
 
-    def _sets(self, lies: list[Lie], least: int) -> None:
+    def _sets(self, least: int) -> None:
         """The sets that could be discarded from each full lie; many lies have the same ones."""
         sets: dict[tuple[int, int, int], int] = {}
         menus: dict[tuple[int, ...], int] = {}
-        self.menu_of = []
-        for _, ones, groups in lies:
-            found = {(-1, 0, ones)}
-            for group, packed in ((g, packed) for g, row in enumerate(groups) for packed in row):
-                if self.groups[group] != [0] and sum(unpack(packed)) >= least:
-                    found.add((group, packed, ones))
-            menu = tuple(sorted(sets.setdefault(key, len(sets)) for key in found))
-            self.menu_of.append(menus.setdefault(menu, len(menus)))
+        self.menu_of = array("H")
+        good = [
+            [[packed for packed in set(row) if packed and sum(unpack(packed)) >= least] for row in group.rows]
+            if group.values != [0]
+            else [[]] * len(group.rows)
+            for group in self.groups
+        ]
+        for key in self.keys[: self.full]:
+            ones = key // ONE & 15
+            found = [sets.setdefault((-1, 0, ones), len(sets))]
+            for g in range(len(self.groups)):
+                for packed in good[g][key >> ROW * g & (1 << ROW) - 1]:
+                    found.append(sets.setdefault((g, packed, ones), len(sets)))
+            self.menu_of.append(menus.setdefault(tuple(sorted(found)), len(menus)))
         self.sets, self.menus = list(sets), list(menus)
-
-    def lay(self, lie: Lie, kind: int, face: int) -> Lie:
-        """A die of this kind comes down with this face."""
-        rolled, ones, groups = lie
-        step = 1 << 4 * kind
-        if face == 1:
-            return rolled - step, ones + 1, groups
-        group, place = self.places[face]
-        row = groups[group]
-        changed = tuple(sorted((*row[:place], row[place] + step, *row[place + 1 :])))
-        changed = self._same.setdefault(changed, changed)
-        together = (*groups[:group], changed, *groups[group + 1 :])
-        return rolled - step, ones, self._same.setdefault(together, together)
-
-    def loose(self, lie: Lie) -> Lie:
-        """All dice but the 1s are taken up."""
-        rolled, ones, groups = lie
-        return rolled + sum(map(sum, groups)), ones, tuple((0,) * len(row) for row in groups)
 
     def find(self, shown: Mapping[int, int], rolled: int, ones: int) -> int:
         """The number of a lie, from the packed dice by value."""
-        groups = tuple(tuple(sorted(shown.get(value, 0) for value in group)) for group in self.groups)
-        return self.index[rolled, ones, groups]
+        key = self.air[rolled] * AIR + ones * ONE
+        for g, group in enumerate(self.groups):
+            key += group.number[tuple(sorted([shown.get(value, 0) for value in group.values]))] << ROW * g
+        return bisect_left(self.keys, key)
 
 
 class Solution:
@@ -142,8 +162,7 @@ class Solution:
         self.rolls, self.keep_all = rolls, keep_all
         sets = [worth(*key) for key in rolls.sets]
         menus = [max([sets[number] for number in menu]) for menu in rolls.menus]
-        self.stop = [menus[menu] for menu in rolls.menu_of]
-        self.one = self._expect(self.stop)
+        self.one = self._expect([menus[menu] for menu in rolls.menu_of])
         self._two: list[float] | None = None
 
     def left(self, rolls: int) -> list[float]:
@@ -154,25 +173,29 @@ class Solution:
             self._two = self._expect(self._best(self.one))
         return self._two
 
-    def _expect(self, full: list[float]) -> list[float]:
-        """Lies with dice to roll are worth what comes of it on average; the others what is given."""
-        worth = full[:]
-        for level in self.rolls.nexts:
-            for a, b, c, d, e, f in level:
-                worth.append((worth[a] + worth[b] + worth[c] + worth[d] + worth[e] + worth[f]) / 6)
+    def _expect(self, worth: list[float]) -> list[float]:
+        """Lies with dice in the air are worth what comes of it on average; the others what is given."""
+        falls = iter(self.rolls.nexts)
+        for a, b, c, d, e, f in zip(falls, falls, falls, falls, falls, falls, strict=True):
+            worth.append((worth[a] + worth[b] + worth[c] + worth[d] + worth[e] + worth[f]) / 6)
         return worth
 
     def _best(self, worth: list[float]) -> list[float]:
         """Of every full lie, if the best dice are taken up before the roll."""
+        rolls = self.rolls
         if self.keep_all:
-            return [max(worth[lie], worth[loosest]) for lie, loosest in enumerate(self.rolls.loosest)]
+            return [max(worth[lie], worth[self._loosest(lie)]) for lie in range(rolls.full)]
         best = worth[:]
-        looser = self.rolls.looser
-        for lie in range(len(best) - 1, -1, -1):
-            for other in looser[lie]:
-                if best[other] > best[lie]:
-                    best[lie] = best[other]
-        return best[: self.rolls.full]
+        for tight, loose in zip(rolls.tight, rolls.loose, strict=True):
+            if best[loose] > best[tight]:
+                best[tight] = best[loose]
+        return best[: rolls.full]
+
+    def _loosest(self, lie: int) -> int:
+        """All dice but the 1s are taken up."""
+        rolls, key = self.rolls, self.rolls.keys[lie]
+        shown = sum(sum(group.rows[key >> ROW * g & (1 << ROW) - 1]) for g, group in enumerate(rolls.groups))
+        return rolls.find({}, shown, key // ONE & 15)
 
     def choose(self, shown: Mapping[int, int], ones: int, rolls: int) -> tuple[dict[int, int], float, float]:
         """The packed dice by value to roll again, what that is worth, and what the next best choice is worth."""
@@ -202,12 +225,17 @@ class Solution:
         yield from ways[1:]
 
 
+def _some_of(kinds: Kinds) -> Iterator[Kinds]:
+    red, green, red_demons, green_demons = (range(count + 1) for count in kinds)
+    yield from product(red, green, red_demons, green_demons)
+
+
 def lies(kinds: Kinds) -> int:
     """About how many lies these dice have."""
     red, green, red_demons, green_demons = kinds
     return comb(red + 6, 6) * comb(green + 6, 6) * comb(red_demons + 4, 4) * comb(green_demons + 4, 4) // 3
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def rolls_of(kinds: Kinds, demon_faces: str, least: int) -> Rolls:
     return Rolls(kinds, demon_faces, least)
