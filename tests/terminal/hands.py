@@ -84,7 +84,7 @@ def play(session: Joined) -> str | None:
         case Amount(low):
             return f"{prefix}{low}"
         case Number():
-            return f"{prefix}1"
+            return f"{prefix}{session.now()}"  # each must say another one
     return f"{prefix}mot{session.now()}"
 
 

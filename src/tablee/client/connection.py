@@ -67,7 +67,6 @@ class Connection:
         self._pending: dict[str, tuple[bytes, Future[dict[str, Any]]]] = {}
         self._welcome: Future[None] | None = None
         self._best: tuple[float, float] | None = None  # least delay seen, and the offset it gave
-        self._running = False
 
     # ------------------------------------------------------------ coming and going
 
@@ -167,13 +166,16 @@ class Connection:
             case Pong():
                 self._align(news)
             case Lobby():
+                if self.lobby and self.lobby.paused != news.paused:
+                    self._best = None  # the clock of the match stands still, or goes on
                 self.lobby = news
                 if self._welcome and not self._welcome.done():
                     self._welcome.set_result(None)
             case State():
                 assert self.lobby
+                if self.seen and self.seen.match != news.match:
+                    self._best = None  # another match has another clock
                 self.seen = told = read_state(self.lobby.game, news)
-                self._running = True
             case Notice() if news.code in FINAL:
                 self.ended = news.code
         if self.keeps:

@@ -42,6 +42,8 @@ class Words:
     def value(self, name: str, value: object, names: Sequence[str] = ()) -> str:
         """The word for an option of the ask, or for what the event's field, called `name` holds."""
         known = self.tables["values"].get(name, {})
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)  # as JSON brings a whole number back
         if isinstance(value, list | tuple):
             return ", ".join(self.value(name, part, names) for part in value) or self.label("nothing")
         if isinstance(value, dict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Final
+from typing import Final, TypeAlias
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -30,6 +30,7 @@ GLANCE: Final = 0.05  # seconds between two looks at the news
 LATEST_START: Final = 1_000  # milliseconds that a race may be announced ahead
 LAST_SECONDS: Final = 10_000  # milliseconds before a limit at which people are told
 COMMANDS: Final = ("help", "rules", "log", "pass")
+Key: TypeAlias = tuple[int, str, int]  # an ask that is put to a seat, since when
 
 
 class Joined(Sitting):
@@ -49,25 +50,22 @@ class Joined(Sitting):
     def new_match(self) -> None:
         self.forget()
         self.clock = Clock()
-        self.sent: set[tuple[int, str, int]] = set()  # what was answered, until the table shows what came of it
-        self.taken: set[tuple[int, str, int]] = set()  # of these, what the server has taken
-        self.begun: set[tuple[int, str, int]] = set()
-        self.warned: set[tuple[int, str, int]] = set()
+        self.sent: set[Key] = set()  # what was answered, until the table shows what came of it
+        self.taken: set[Key] = set()  # of these, what the server has taken
+        self.begun, self.warned = set[Key](), set[Key]()
         self.looked: Seen | None = None
 
     def run(self) -> None:
         """Until somebody leaves, or is sent away."""
         try:
             while not self.left:
-                self.hear_news()
-                if self.left:
-                    break
                 self.show()
                 line = self.desk.keyboard.read(GLANCE, wanted=not self.playing or bool(self.wanted()))
                 if line:
                     self.hear(line)
                 elif self.playing:
                     self.notice_typing()
+                self.hear_news()
         except (KeyboardInterrupt, EOFError):
             self.leave()
 
@@ -142,6 +140,7 @@ class Joined(Sitting):
         came_in, was_over = self.match.seen is None and not seen.events, self.match.result is not None
         if self.match.seen and self.match.seen.seq != seen.seq:
             self.sent -= self.taken
+            self.taken.clear()
         self.tell(self.match.hear(seen))
         scene = self.scene(self.eyes)
         if seen.result and not was_over:
@@ -252,8 +251,9 @@ class Joined(Sitting):
             self.news, self.watched = [], None
 
         def taken(told: object) -> None:
-            self.taken.add(key)
-            if before is not self.match.seen:
+            if before is self.match.seen:
+                self.taken.add(key)
+            else:
                 self.sent.discard(key)
 
         def refused(problem: Refused) -> None:
@@ -344,5 +344,5 @@ class Joined(Sitting):
         self.desk.show("", self.label("bye"))
 
 
-def _key(opened: Opened) -> tuple[int, str, int]:
+def _key(opened: Opened) -> Key:
     return opened.seat, opened.ask.name, opened.opened

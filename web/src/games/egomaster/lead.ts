@@ -1,45 +1,40 @@
+import { waitLine } from '../quiz/say'
+import type { QuizScene } from '../quiz/quiz'
 import { asked, type EgoScene } from './table'
 import { listed, tokens, w } from './words'
 
-/** The one sentence that leads the table. */
+/** The one sentence that leads the table: what is Egomaster's own here, the rest as in any quiz. */
 export function leadOf(scene: EgoScene): string {
-  const { view, names } = scene
   if (scene.result) return scene.words.end(scene.result.why)
   const now = asked(scene)
   const [seat] = now?.seats ?? []
-  if (!now || seat === undefined) return w('lead_house')
-  const name = names[seat] ?? ''
-  const challenge = view.challenge
-  switch (now.name) {
+  const name = seat === undefined ? '' : scene.names[seat]
+  const challenge = scene.view.challenge
+  switch (seat === undefined ? null : now?.name) {
     case 'place':
-      return w('lead_place', { name })
     case 'direction':
-      return w('lead_direction', { name })
     case 'designee':
-      return w('lead_designee', { name })
     case 'opponent':
-      return w('lead_opponent', { name })
+    case 'reader':
+      return w(`lead_${now?.name as 'place'}`, { name })
     case 'stake':
       return w('lead_stake', { name, amount: tokens(challenge?.minimum ?? 0) })
     case 'raise':
       return w('lead_raise', { name, amount: tokens(challenge?.stake ?? 0) })
-    case 'verdict':
-      return w('lead_verdict', { name })
-    case 'vote':
-      return w('lead_vote')
-    case 'declare':
-      return w('lead_declare', { name })
-    case 'contest':
-      return w('lead_contest')
-    case 'overturn':
-      return w('lead_overturn')
     case 'tie':
     case 'tied':
     case 'winner':
       return w('lead_tie', { name })
-    case 'reader':
-      return w('lead_reader', { name })
-    default:
-      return w('lead_answer', { name: listed(now.seats.map((one) => names[one])) })
   }
+  return waitLine(scene as unknown as QuizScene)
+}
+
+/** What is called out loud: it changes the game for somebody. */
+export function shoutOf(scene: EgoScene): string | null {
+  const { events, names } = scene
+  const out = events.find((event) => event.event === 'eliminated')
+  if (events.some((event) => event.event === 'phase_changed')) return w('phase_shout')
+  if (out) return w('out_shout', { names: listed(out.seats.map((seat) => names[seat])) })
+  const unpaid = events.find((event) => event.event === 'not_paid')
+  return unpaid ? w('unpaid', { amount: tokens(unpaid.amount), name: names[unpaid.seat] }) : null
 }
