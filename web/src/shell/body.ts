@@ -1,8 +1,8 @@
 import { settings } from './settings.svelte'
 
-/** A short buzz in the hand, where the device can. */
+/** A short buzz in the hand, where the device can; browsers want a tap first. */
 export function vibrate(pattern: number | number[] = 60): void {
-  if (settings.vibrate && 'vibrate' in navigator) navigator.vibrate(pattern)
+  if (settings.vibrate && 'vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern)
 }
 
 export const canSpeak = typeof speechSynthesis !== 'undefined'

@@ -16,6 +16,12 @@ export interface Telling {
   key: number
   event: Event
 }
+/** An answer that came when the question was no longer open, and by how much, where that is known. */
+export interface Late {
+  key: number
+  seat: number
+  ms: number | null
+}
 export interface Wave {
   key: number
   seat: number
@@ -24,6 +30,8 @@ export interface Wave {
 
 const REMEMBERED = 80
 export const FAREWELLS: readonly string[] = ['kicked', 'moved', 'closed', 'unknown_table']
+/** The name under which a close race is told; the page has its own sentence for it. */
+export const MARGIN = 'margin'
 const OPEN: Standing = { is: 'open' }
 
 export function openSocket(): Socket {
@@ -42,6 +50,7 @@ export class TableStore {
   waves = $state.raw<readonly Wave[]>([])
   pressed = $state.raw<Pressed | null>(null)
   notice = $state.raw<Notice | null>(null)
+  late = $state.raw<Late | null>(null)
   version = $state('')
   private standings = $state.raw<Readonly<Record<string, Standing>>>({})
 
@@ -49,6 +58,7 @@ export class TableStore {
   private readonly line: Connection
   private readonly held: State[] = [] // waiting for their moment
   private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly closed = new Map<string, number>() // when asks that this device had went away
   private keys = 0
   private token: string | null
 
@@ -91,7 +101,10 @@ export class TableStore {
     if (began !== null) order.began = began
     return this.line.send(order).then((outcome) => {
       if (outcome.ok) this.stand(key, { is: 'done' })
-      else this.stand(key, { is: 'refused', code: outcome.code, params: outcome.params, rule: outcome.rule })
+      else {
+        this.stand(key, { is: 'refused', code: outcome.code, params: outcome.params, rule: outcome.rule })
+        if (outcome.code === 'stale') this.missed(opened, began ?? at)
+      }
       return outcome
     })
   }
@@ -197,14 +210,31 @@ export class TableStore {
     if (other) {
       this.told = []
       this.standings = {}
+      this.closed.clear()
+    } else {
+      const open = new Set((state.asks ?? []).map(keyOf))
+      for (const gone of (before?.asks ?? []).map(keyOf)) if (!open.has(gone)) this.closed.set(gone, state.now)
     }
     this.state = state
     this.pressed = null
     if (events.length || other || before?.seq !== state.seq) this.events = events
     if (events.length) {
-      const tellings = events.map((event) => ({ key: ++this.keys, event }))
+      const close = state.margin ? [{ event: MARGIN, ...state.margin }] : []
+      const tellings = [...events, ...close].map((event) => ({ key: ++this.keys, event }))
       this.told = [...this.told, ...tellings].slice(-REMEMBERED)
     }
+  }
+
+  /** Too late: what closed the question says by how much. It may still be on its way. */
+  private missed(opened: Opened, at: number): void {
+    const key = keyOf(opened)
+    if (this.state?.asks?.some((one) => keyOf(one) === key)) return void setTimeout(() => this.tellLate(opened.seat, key, at), 400)
+    this.tellLate(opened.seat, key, at)
+  }
+
+  private tellLate(seat: number, key: string, at: number): void {
+    const closed = this.closed.get(key)
+    this.late = { key: ++this.keys, seat, ms: closed !== undefined && at > closed ? at - closed : null }
   }
 
   private wave(seat: number, what: Reaction): void {

@@ -92,7 +92,11 @@ export function lead(scene: BlitzScene): Lead {
   if (now?.name === 'is_abuse') return { title: w('lead_abuse'), sub: w('abuse_rule') }
   const next = w('lead_draw', { name: name(view.drawer) })
   for (const event of scene.events.toReversed()) {
-    if (event.event === 'won') return { title: w('lead_won', { name: name(event.seat), loser: name(event.loser) }), sub: next }
+    if (event.event === 'won') {
+      const gain = w('lead_won', { name: name(event.seat), loser: name(event.loser) })
+      const tossed = scene.events.some((one) => one.event === 'coin_tossed')
+      return tossed ? { title: w('lead_coin', { name: name(event.seat) }), sub: gain } : { title: gain, sub: next }
+    }
     if (event.event === 'false_alarm') return { title: w('lead_false', { name: name(event.seat) }), sub: w('lead_false_sub') }
     if (event.event === 'duel_rolled') return { title: w('lead_duel', { name: name(event.seat) }), sub: duel }
     if (event.event === 'started') return { title: w('lead_start', { name: name(event.seat) }), sub: duel }

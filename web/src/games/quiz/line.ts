@@ -16,7 +16,8 @@ export function lineFor(values: readonly number[], most = 8): Line {
   const nearZero = least >= 0 && least <= spread * 0.8
   const from = nearZero ? 0 : least - spread * 0.15
   const to = largest + spread * 0.15
-  const step = nice((to - from) / (most - 1))
+  const rough = nice((to - from) / (most - 1))
+  const step = values.every(Number.isInteger) ? Math.max(1, Math.ceil(rough)) : rough // nobody counts in halves
   const low = Math.floor(from / step) * step
   const high = Math.ceil(to / step) * step
   return { low, high, step, ticks: range(low, high, step) }
