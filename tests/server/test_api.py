@@ -10,8 +10,10 @@ from typing import Any
 
 import aiohttp
 
+from tablee.client import Connection
 from tablee.engine import LANGUAGES, games
 from tablee.server.app import Server
+from tablee.server.names import guest_of
 from tests.server.live import play_out, seated, serving, url
 from tests.server.test_whole_games import finished
 
@@ -123,6 +125,25 @@ async def _matches(server: Server, session: aiohttp.ClientSession) -> None:
 
 
 test_finished_matches_belong_to_those_who_played = with_server(_matches)
+
+
+async def _television(server: Server, session: aiohttp.ClientSession) -> None:
+    """A television that watched sees how it went; it cannot take the match away."""
+    async with seated(server, "desfausse", 2) as tables:
+        async with Connection(url(server), tables[0].table) as television:
+            await play_out(tables)
+            async with aiohttp.ClientSession(headers={"Authorization": f"Bearer {tables[1].token}"}) as own:
+                (told,) = await finished(own, url(server))
+            path = f"/api/matches/{told['id']}"
+            assert (await get(session, f"{path}/steps", token=television.token))["steps"]
+            assert (await get(session, path, 404, television.token))["code"] == "unknown_match"
+            token = television.token
+        while any(guest_of(token or "") in table.here for table in server.hall.tables.values()):
+            await asyncio.sleep(0)
+        assert (await get(session, f"{path}/steps", 404, token))["code"] == "unknown_match"
+
+
+test_a_television_sees_the_end = with_server(_television)
 
 
 async def _retention(server: Server, session: aiohttp.ClientSession) -> None:

@@ -249,12 +249,18 @@ async def matches(server: Server, request: web.Request) -> web.StreamResponse:
     return answer(sorted(found.values(), key=lambda one: -one["finished"]))
 
 
-async def _find(server: Server, request: web.Request, *, host: bool = False) -> MatchRecord:
-    """A finished match, for somebody who sat there. For others it does not exist."""
+async def _find(server: Server, request: web.Request, *, host: bool = False, watching: bool = False) -> MatchRecord:
+    """A finished match, for somebody who sat there. For others it does not exist.
+
+    `watching`: the television that is still at the table may look, too.
+    """
     id = request.match_info["id"]
     record = await server.store.match(id)
-    guests = [guest for token in _tokens(request) if (guest := await server.store.guest(id, token))]
-    if record is None or record.finished is None or not guests:
+    tokens = _tokens(request)
+    guests = [guest for token in tokens if (guest := await server.store.guest(id, token))]
+    table = server.hall.tables.get(record.table) if record and watching else None
+    looks_on = table is not None and table.state.match == id and any(token in table.here for token in tokens)
+    if record is None or record.finished is None or not (guests or looks_on):
         raise NotAllowed("unknown_match")
     if host and not any(guest.host for guest in guests):
         raise NotAllowed("only_host")
@@ -298,7 +304,7 @@ async def check(server: Server, request: web.Request) -> web.StreamResponse:
 
 async def steps(server: Server, request: web.Request) -> web.StreamResponse:
     """A part of the match as a seat saw it, or as everyone may."""
-    record = await _find(server, request)
+    record = await _find(server, request, watching=True)
     log = await server.store.log(record.id)
     given = request.query.get("seat", "none")
     try:

@@ -156,6 +156,7 @@ export const en: Readonly<Record<Key, string>> = {
   make_host: 'Make host',
   mute: 'Mute',
   unmute: 'Unmute',
+  is_muted: 'muted',
   lock: 'Lock the table',
   unlock: 'Unlock the table',
   locked: 'The table is closed to newcomers.',

@@ -155,6 +155,7 @@ export const fr = {
   make_host: 'Nommer hôte',
   mute: 'Faire taire',
   unmute: 'Rendre la parole',
+  is_muted: 'sans la parole',
   lock: 'Fermer la table',
   unlock: 'Rouvrir la table',
   locked: 'Table fermée aux nouveaux venus.',

@@ -98,7 +98,7 @@ const fr = {
   reader_title: 'Qui lira les questions\u202f?',
   nobody_wins: 'Personne',
   // la question
-  still_in: 'encore en jeu',
+  still_in: 'en jeu',
   may_answer: 'peut répondre',
   is_judged: 'on juge',
   left: 'sorti',
