@@ -21,9 +21,11 @@ from tests.server.test_whole_games import finished
 def with_server(story: Callable[[Server, aiohttp.ClientSession], Coroutine[Any, Any, None]], **settings: Any) -> Any:
     def run(tmp_path: Path) -> None:
         async def tell() -> None:
-            async with serving(tmp_path, **settings) as server:
-                async with aiohttp.ClientSession(url(server)) as session:
-                    await story(server, session)
+            async with (
+                serving(tmp_path, **settings) as server,
+                aiohttp.ClientSession(url(server)) as session,
+            ):
+                await story(server, session)
 
         asyncio.run(tell())
 
