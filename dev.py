@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import time
+from ctypes.util import find_library
 from pathlib import Path
 
 # No syntax newer than Python 3.6 in this file, so that an old Python reaches this sentence.
@@ -33,6 +34,7 @@ PAGE_STAMP = VENV / "tablee-page-stamp"
 LEAST_NODE = (20, 19)
 RUN_MODULES = ("tablee", "aiohttp", "msgspec", "rapidfuzz", "regex", "rich", "segno")
 DEV_MODULES = (*RUN_MODULES, "hypothesis", "importlinter", "joblib", "mypy", "numba", "pytest", "ruff", "xdist")
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 
 def main() -> int:
@@ -49,6 +51,7 @@ def main() -> int:
     if command == "test":
         prepare(dev=True)
         build_page()
+        find_browser()
         return test(rest)
     print(__doc__)
     return 0 if command in ("help", "-h", "--help") else 2
@@ -171,6 +174,21 @@ def node() -> "tuple[list[str], dict[str, str]]":
     return [str(binary), str(cli)], dict(os.environ, PATH=path)
 
 
+def find_browser() -> None:
+    """Have a browser for the tests: the machine's, one from apt, or Playwright's. Without one, they say so and fail."""
+    if os.environ.get("TABLEE_BROWSER") or os.environ.get("TABLEE_NO_BROWSER"):
+        return
+    missing = [] if any(map(shutil.which, BROWSERS)) else ["chromium-headless-shell"]
+    if sys.platform == "linux" and not find_library("atomic"):
+        missing.append("libatomic1")  # for the Node that comes with Playwright
+    if missing and shutil.which("apt-get") and os.geteuid() == 0:
+        install = "apt-get update && apt-get install --yes --no-install-recommends " + " ".join(missing)
+        if step("Installing " + " and ".join(missing), "sh", "-c", install, must=False):
+            return
+    if "chromium-headless-shell" in missing:
+        step("Installing a browser", str(script("playwright")), "install", "chromium", must=False)
+
+
 def create() -> None:
     """Make an empty `.venv`, in place of any other."""
     if not all(importlib.util.find_spec(module) for module in ("venv", "ensurepip")):
@@ -185,8 +203,8 @@ def create() -> None:
     step("Making .venv", sys.executable, "-m", "venv", str(VENV))
 
 
-def step(what: str, *command: str, cwd: Path = ROOT, env: "dict[str, str] | None" = None) -> None:
-    """Say in one line what is done, and do it; its own output is only of interest when it fails."""
+def step(what: str, *command: str, cwd: Path = ROOT, env: "dict[str, str] | None" = None, must: bool = True) -> bool:
+    """Say in one line what is done, and do it; its own output is only of interest when it fails and must not."""
     print(f"{what} ... ", end="", flush=True)
     started = time.monotonic()
     done = subprocess.run(
@@ -194,8 +212,11 @@ def step(what: str, *command: str, cwd: Path = ROOT, env: "dict[str, str] | None
     )
     if done.returncode:
         print("failed", flush=True)
+        if not must:
+            return False
         sys.exit(f"{done.stdout.rstrip()}\n\nSetting up stopped here: {what}. The reason is above.")
     print(f"{time.monotonic() - started:.1f} s", flush=True)
+    return True
 
 
 def has(*modules: str) -> bool:

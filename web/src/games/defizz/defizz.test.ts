@@ -8,7 +8,7 @@ vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventLi
 
 const view: View = {
   stacks: [1900, 1900, 1900], help: [0, 1, 2], active: 0, reader: 2, out: [], left: { duel: 105, multi: 106 }, bank: 0, lost: 0, teams: false, team_answer: 'first_submitted', previous: null,
-  challenge: { kind: 'duel', minimum: 200, stake: 0, pot: 0, paid: {}, contestants: [], still_in: [], question: null, attempts: [], guesses: {}, given: [], answers: null, card: { clues: ['a', 'b'] }, clue: 'b' },
+  challenge: { kind: 'duel', minimum: 200, stake: 0, replies: {}, pot: 0, paid: {}, contestants: [], still_in: [], question: null, attempts: [], guesses: {}, given: [], answers: null, card: { clues: ['a', 'b'] }, clue: 'b' },
 }
 
 describe('the card and the die', () => {

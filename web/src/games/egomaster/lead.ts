@@ -1,7 +1,7 @@
 import { waitLine } from '../quiz/say'
 import type { QuizScene } from '../quiz/quiz'
 import { asked, type EgoScene } from './table'
-import { listed, tokens, w } from './words'
+import { tokens, w } from './words'
 
 /** The one sentence that leads the table: what is Egomaster's own here, the rest as in any quiz. */
 export function leadOf(scene: EgoScene): string {
@@ -32,9 +32,7 @@ export function leadOf(scene: EgoScene): string {
 /** What is called out loud: it changes the game for somebody. */
 export function shoutOf(scene: EgoScene): string | null {
   const { events, names } = scene
-  const out = events.find((event) => event.event === 'eliminated')
   if (events.some((event) => event.event === 'phase_changed')) return w('phase_shout')
-  if (out) return w('out_shout', { names: listed(out.seats.map((seat) => names[seat])) })
   const unpaid = events.find((event) => event.event === 'not_paid')
   return unpaid ? w('unpaid', { amount: tokens(unpaid.amount), name: names[unpaid.seat] }) : null
 }

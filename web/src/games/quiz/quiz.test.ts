@@ -7,7 +7,7 @@ import { flights } from './travel.svelte'
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))) // jsdom has none
 
 const challenge: QuizChallenge = {
-  kind: 'multi', minimum: 200, stake: 700, pot: 0, paid: {}, contestants: [], still_in: [], question: null, attempts: [], guesses: {}, given: [], answers: null,
+  kind: 'multi', minimum: 200, stake: 700, replies: {}, pot: 0, paid: {}, contestants: [], still_in: [], question: null, attempts: [], guesses: {}, given: [], answers: null,
 }
 const view: QuizView = { stacks: [2600, 1500, 2300, 900, 2200, 1900], active: 0, reader: 5, out: [], bank: 0, challenge, previous: null }
 
@@ -54,6 +54,7 @@ describe('the number line', () => {
 describe('what the table remembers', () => {
   const after = (...events: { event: string }[]) => remember(NOTHING, view, events)
   it('keeps the replies to a raise', () => expect(after({ event: 'raised' }, { event: 'accepted', seat: 1 } as never, { event: 'refused', seat: 2 } as never).replies).toEqual({ 1: 'accept', 2: 'refuse' }))
+  it('has them from the view after a reload', () => expect(remember(NOTHING, { ...view, challenge: { ...challenge, replies: { 1: 'accept' } } }, []).replies).toEqual({ 1: 'accept' }))
   it('forgets them with the next roll, and keeps how it ended', () => {
     const told = after({ event: 'refused', seat: 1 } as never, { event: 'nobody_accepted', seat: 0 } as never, { event: 'won', seat: 0, amount: 200 } as never, { event: 'rolled', seat: 1 } as never)
     expect(told.replies).toEqual({})

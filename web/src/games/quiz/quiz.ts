@@ -22,6 +22,7 @@ export interface QuizChallenge {
   kind: string
   minimum: number
   stake: number
+  replies: Readonly<Record<number, string>> // to a raise, so far
   pot: number
   paid: Readonly<Record<number, number>>
   contestants: readonly number[]

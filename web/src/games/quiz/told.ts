@@ -88,6 +88,8 @@ export function remember(before: Told, view: QuizView, events: readonly { event:
     }
   }
   if (view.challenge?.contestants.length && view.challenge.contestants !== told.contestants) change({ contestants: view.challenge.contestants })
+  const said = view.challenge?.replies ?? {}
+  if (Object.keys(said).some((seat) => told.replies[Number(seat)] === undefined)) change({ replies: { ...told.replies, ...(said as Replies) } }) // after a reload
   const { ended } = told
   if (ended && ended !== before.ended && ended.asked) {
     end({ asked: { ...ended.asked, winner: ended.closed ? ended.winner : null, tied: ended.tied } })

@@ -1,0 +1,125 @@
+"""How heavy the page is, and how soon one can play on a slow phone with a slow network.
+
+    python -m bench.page [--runs N]
+
+Weight: what `index.html` loads before anything is shown, script and style, compressed; then what each game adds.
+Time: a phone (390×844) with a processor four times slower and slow 4G (1.6 Mbit/s down, 750 kbit/s up, 150 ms), an
+empty cache and a server on this machine; median of the runs. Home: until *Play now* can be pressed. Playable: from the
+tap on it until the first question of a game against bots is shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gzip
+import json
+import re
+import statistics
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from playwright.async_api import Browser, Response, async_playwright
+
+from tablee.server import app
+from tests.browser.browser import launch
+from tests.browser.room import Room
+
+SLOW_4G: Final = {"offline": False, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8, "latency": 150}
+SLOWER: Final = 4
+GAMES: Final = {"defizz": "Défizz", "egomaster": "Egomaster", "blitz": "Blitz", "desfausse": "DESfausse"}
+LIMIT_KB: Final = 120
+
+
+def first_load(page: Path) -> list[Path]:
+    """The scripts and styles that the browser fetches before it shows anything."""
+    html = (page / "index.html").read_text("utf-8")
+    wanted = re.findall(r'<script[^>]* src="/([^"]+)"', html)
+    wanted += re.findall(r'<link rel="(?:modulepreload|stylesheet)"[^>]* href="/([^"]+)"', html)
+    return [page / name for name in wanted]
+
+
+def gzip_kb(files: Iterable[Path]) -> float:
+    return sum(len(gzip.compress(file.read_bytes(), 9)) for file in files) / 1000
+
+
+def code(files: Iterable[Path]) -> list[Path]:
+    return sorted({file for file in files if file.suffix in (".js", ".css")})
+
+
+async def measure(browser: Browser, game: str) -> dict[str, float | list[Path]]:
+    """One visit with an empty cache."""
+    with tempfile.TemporaryDirectory() as folder:
+        room = await Room(browser, Path(folder)).open()
+        try:
+            phone = await room.phone()
+            line = await phone.context.new_cdp_session(phone.page)
+            await line.send("Network.enable")
+            await line.send("Network.emulateNetworkConditions", SLOW_4G)
+            await line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            fetched: list[Path] = []
+
+            def note(response: Response) -> None:
+                path = response.url.removeprefix(room.address).lstrip("/").split("?")[0]
+                if path.startswith("assets/"):
+                    fetched.append(app.PAGE / path)
+
+            phone.page.on("response", note)
+            clock = asyncio.get_running_loop().time
+            started = clock()
+            await phone.open()
+            await phone.page.get_by_role("button", name="Jouer tout de suite", disabled=False).wait_for()
+            home = clock() - started
+            paint = await phone.page.evaluate(
+                "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
+            )
+            at_home = set(fetched)
+            await phone.tap(re.compile(GAMES[game]))
+            started = clock()
+            await phone.tap("Jouer tout de suite")
+            await phone.page.locator(f"[data-game={game}] main:not([aria-busy])").wait_for()
+            playable = clock() - started
+            return {
+                "paint_s": (paint or 0) / 1000,
+                "home_s": home,
+                "playable_s": playable,
+                "game": [file for file in fetched if file not in at_home],
+            }
+        finally:
+            await room.close()
+
+
+async def bench(runs: int) -> dict[str, object]:
+    first = first_load(app.PAGE)
+    told: dict[str, object] = {"gzip_kb": round(gzip_kb(first), 1), "limit_kb": LIMIT_KB}
+    for file in first:
+        print(f"{file.name:40} {gzip_kb([file]):7.1f} kB")
+    print(f"{'first load':40} {gzip_kb(first):7.1f} kB of {LIMIT_KB}")
+    async with async_playwright() as playwright:
+        browser = await launch(playwright)
+        visits = {game: [await measure(browser, game) for _ in range(runs)] for game in GAMES}
+        await browser.close()
+    games: dict[str, float] = {}
+    for game, seen in visits.items():
+        files = seen[0]["game"]
+        assert isinstance(files, list)
+        games[game] = round(gzip_kb(code(files)), 1)
+        print(f"{game:40} {games[game]:7.1f} kB more")
+    told["games_kb"] = games
+    for figure in ("paint_s", "home_s", "playable_s"):
+        values = [value for seen in visits.values() for visit in seen if isinstance(value := visit[figure], float)]
+        told[figure] = round(statistics.median(values), 2)
+        print(f"{figure:40} {told[figure]:7} s  (from {min(values):.2f} to {max(values):.2f}, {len(values)} visits)")
+    return told
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.page")
+    parser.add_argument("--runs", type=int, default=3, help="visits for each game (default: 3)")
+    print(json.dumps(asyncio.run(bench(parser.parse_args().runs))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""Every screen of the page at its telling moments, for whoever wants to look: the checks of accessibility, photographs.
+
+A scene yields the name of what is to be seen, and the device that shows it now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from playwright.async_api import expect
+
+from .people import Person
+from .phone import Phone
+from .positions import NEAR_THE_END
+from .room import Room
+
+Scene: TypeAlias = Callable[[Room], AsyncIterator[tuple[str, Phone]]]
+
+
+async def home(room: Room) -> AsyncIterator[tuple[str, Phone]]:
+    for device in (await room.phone(), await room.screen()):
+        await device.open()
+        await expect(device.button("Jouer tout de suite")).to_be_enabled()
+        yield "home", device
+    phone = room.phones[0]
+    await phone.page.get_by_label("Rejoindre avec un code").fill("ZZZZ")
+    await phone.tap("Rejoindre", exact=True)
+    await phone.page.get_by_role("alert").wait_for()
+    yield "join-refused", phone
+    await phone.menu()
+    yield "menu", phone
+
+
+async def pages(room: Room) -> AsyncIterator[tuple[str, Phone]]:
+    phone, screen = await room.phone(), await room.screen()
+    for path in ("/rules", "/rules/defizz", "/guide", "/privacy", "/nothing/here", "/ZZZZ"):
+        for device in (phone, screen):
+            await device.open(path)
+            await expect(device.page.get_by_role("heading", level=1).first).to_be_visible()
+            yield path.strip("/").replace("/", "-").lower(), device
+
+
+async def lobby(room: Room) -> AsyncIterator[tuple[str, Phone]]:
+    live, (host, guest) = await room.seated("defizz", 2, bots=["regular"])
+    yield "lobby-host", host
+    yield "lobby-guest", guest
+    late, screen, desk = await room.phone(), await room.screen(), await room.screen()
+    for device in (late, screen):
+        await device.open(f"/{live.state.code}")
+    await late.page.get_by_label("Ton prénom").wait_for()
+    yield "lobby-sit", late
+    await screen.sees("3 à table")
+    yield "lobby-screen", screen
+    await room.enter(desk, *await room.table("blitz", name="Zoé"))
+    await desk.heading("Table").wait_for()
+    yield "lobby-desk", desk
+    await host.tap("Préparer la partie")
+    await host.page.get_by_role("dialog", name="Préparer la partie").wait_for()
+    yield "lobby-options", host
+    await host.page.keyboard.press("Escape")
+    await host.menu()
+    yield "lobby-menu", host
+
+
+async def until_asked(phones: Sequence[Phone], wanted: set[str]) -> None:
+    """Everyone plays until one of these questions is put, or until the end."""
+    people = [Person(phone) for phone in phones]
+    for phone in phones:
+        await phone.until(lambda phone=phone: phone.state)  # type: ignore[misc]
+    while True:
+        for person in people:
+            phone = person.phone
+            if phone.over or wanted & {opened["ask"]["name"] for opened in phone.asked}:
+                return
+        asked = next((person for person in people if person.phone.asked), None)
+        if asked:
+            await asked.answer()
+        else:
+            await phones[0].until(lambda: phones[0].over or any(phone.asked for phone in phones), patience=None)
+
+
+async def game(
+    name: str, moments: Sequence[set[str]], wanted: dict[str, Any], room: Room
+) -> AsyncIterator[tuple[str, Phone]]:
+    """Hands, a television and a desk at the first time that something is asked."""
+    live, phones = await room.seated(name, 4, **wanted)
+    screen = await room.screen()
+    await screen.open(f"/{live.state.code}")
+    await phones[0].start()
+    for moment in moments:
+        await until_asked(phones, moment)
+        seq = max(phone.state["seq"] for phone in phones)
+        title = "-".join(sorted(moment)[:1])
+        for phone in (*phones, screen):
+            await phone.until(lambda phone=phone, seq=seq: phone.state.get("seq", -1) >= seq)  # type: ignore[misc]
+        asked = next((phone for phone in phones if phone.asked), phones[0])
+        other = next((phone for phone in phones if phone is not asked), phones[1])
+        await expect(asked.main.get_by_role("button", disabled=False).first).to_be_visible()
+        yield f"{name}-{title}-asked", asked
+        yield f"{name}-{title}-other", other
+        await expect(screen.page.get_by_text(live.state.code).first).to_be_visible()
+        yield f"{name}-{title}-screen", screen
+        await asked.page.set_viewport_size({"width": 1280, "height": 800})
+        yield f"{name}-{title}-desk", asked
+        await asked.page.set_viewport_size({"width": 390, "height": 844})
+
+
+async def end(room: Room) -> AsyncIterator[tuple[str, Phone]]:
+    board = [{"discard_2": 0, "gift": 1, "discard_4": 0}, {"discard_3": 2, "demons": 1, "all": 0}, {}]
+    position = {"round": 3, "active": 0, "board": board}
+    live, phones = await room.seated("desfausse", 3, options={"round_turn_cap": 3}, position=position)
+    screen = await room.screen()
+    await screen.open(f"/{live.state.code}")
+    await phones[0].start()
+    await until_asked(phones, set())
+    for device in (phones[0], screen):
+        await device.heading("gagne").first.wait_for()
+        await device.page.get_by_role("img", name="coup après coup").wait_for()
+        yield "end", device
+    phone = phones[0]
+    await phone.page.get_by_role("link", name="Revoir la partie").click()
+    await phone.page.get_by_role("slider").wait_for()
+    await phone.page.get_by_role("slider").fill("3")
+    yield "replay", phone
+    await phone.page.set_viewport_size({"width": 1920, "height": 1080})
+    yield "replay-wide", phone
+    await phone.page.set_viewport_size({"width": 390, "height": 844})
+    await phone.open()
+    await phone.heading("Parties jouées").scroll_into_view_if_needed()
+    yield "home-again", phone
+
+
+async def curtain(room: Room) -> AsyncIterator[tuple[str, Phone]]:
+    _, (phone,) = await room.seated("desfausse", 1)
+    await phone.tap("Quelqu’un d’autre joue sur cet appareil")
+    await phone.take_seat("Bo")
+    await phone.tap("On commence")
+    await phone.button("C’est moi").wait_for()
+    yield "curtain", phone
+
+
+FULL: Final[dict[str, dict[str, Any]]] = {
+    "defizz": {"options": {"first_player": "host"}, "position": {"active": 0, "stacks": [1200, 2600, 1900, 1900]}},
+    "egomaster": {"options": {"quick_game": True}, "position": {"active": 0, "pawns": [0, 7, 15, 22]}},
+    "blitz": {**NEAR_THE_END["blitz"]},
+    "desfausse": {"position": {"active": 0, "round": 2, "board": [{"discard_2": 1, "gift": 2, "ones": 3}, {}, {}]}},
+}
+MOMENTS: Final[dict[str, list[set[str]]]] = {
+    "defizz": [{"kind", "stake", "opponent", "question"}, {"raise", "reply", "answer", "guess"}, {"verdict", "winner"}],
+    "egomaster": [{"direction"}, {"stake", "raise", "answer", "guess"}, {"verdict"}],
+    "blitz": [{"draw"}, {"answer"}],
+    "desfausse": [{"reroll"}, {"token", "set", "where", "give_to"}],
+}
+SCENES: Final[dict[str, Scene]] = {
+    "home": home,
+    "pages": pages,
+    "lobby": lobby,
+    "curtain": curtain,
+    "end": end,
+    **{name: partial(game, name, MOMENTS[name], FULL[name]) for name in MOMENTS},
+}

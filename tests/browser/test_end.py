@@ -1,0 +1,93 @@
+"""After the game: podium, rematch, replay, the file to keep, and forgetting it all."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.async_api import expect
+
+from tablee.house.export import read_export, verify
+
+from .people import Person
+from .phone import Phone
+from .room import Room
+
+
+async def finished(room: Room) -> Phone:
+    """A short game against a bot, played to the end on one phone."""
+    live, token = await room.table(
+        "desfausse",
+        name="Ana",
+        bots=["novice"],
+        options={"round_turn_cap": 2},
+        position={"round": 3, "active": 0},
+        start=True,
+    )
+    phone = await room.phone("Ana")
+    await room.enter(phone, live, token)
+    await Person(phone).play()
+    await expect(phone.heading("gagne").first).to_be_visible()
+    return phone
+
+
+async def test_podium_curve_dice_and_rematch(room: Room) -> None:
+    phone = await finished(room)
+    await expect(phone.page.get_by_role("img", name=re.compile("coup après coup"))).to_be_visible()
+    await phone.tap("Vérifier les dés")
+    await phone.sees(re.compile("Les dés ont été vérifiés"))
+    await phone.tap("Voir la table")
+    await phone.tap("Voir le résultat")
+    await phone.tap("Revanche")
+    await expect(phone.button("On commence")).to_be_enabled()
+    assert len(phone.lobby["seats"]) == 2
+
+
+async def test_replay_with_slider_and_seats(room: Room) -> None:
+    phone = await finished(room)
+    bot = phone.lobby["seats"][1]["name"]
+    total = phone.state["seq"]
+    await phone.page.get_by_role("link", name="Revoir la partie").click()
+    slider = phone.page.get_by_role("slider")
+    await expect(slider).to_have_value("0")
+    await phone.tap("Coup suivant")
+    await expect(slider).to_have_value("1")
+    await phone.tap("À la fin")
+    last = int(await slider.input_value())
+    assert 0 < last <= total
+    await phone.sees(f"Coup {last} sur {last}")
+    await slider.fill("2")
+    await phone.sees(f"Coup 2 sur {last}")
+    seats = phone.page.get_by_label("Vu par")
+    await seats.select_option(label=bot)
+    await expect(phone.page).to_have_url(re.compile(r"step=2&seat=1$"))
+    await phone.page.reload()
+    await expect(slider).to_have_value("2")
+    await expect(seats).to_have_value("1")
+    await phone.tap("Lecture")
+    await expect(slider).to_have_value("3")
+    await phone.tap("Arrêt")
+
+
+async def test_a_replay_is_only_for_who_took_part(room: Room) -> None:
+    phone, stranger = await finished(room), await room.phone()
+    await phone.page.get_by_role("link", name="Revoir la partie").click()
+    await expect(phone.page.get_by_role("slider")).to_be_visible()
+    await stranger.page.goto(phone.page.url)
+    await expect(stranger.heading("Cette partie n’est pas à revoir ici")).to_be_visible()
+
+
+async def test_download_and_erase(room: Room, tmp_path: Path) -> None:
+    phone = await finished(room)
+    await phone.open()
+    async with phone.page.expect_download() as caught:
+        await phone.tap("Télécharger")
+    file = tmp_path / "match.json"
+    await (await caught.value).save_as(file)
+    assert verify(read_export(file)).result
+    await phone.tap("Effacer", exact=True)
+    await phone.tap("Vraiment")
+    await phone.sees("La partie est effacée.")
+    await phone.page.reload()
+    await expect(phone.button("Jouer tout de suite")).to_be_enabled()
+    await expect(phone.heading("Parties jouées")).to_be_hidden()
