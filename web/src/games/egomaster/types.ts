@@ -9,6 +9,7 @@ export interface EgomasterView {
   out: readonly (readonly number[])[]
   board: readonly Cell[]
   pawns: readonly (number | null)[]
+  rolled: number | null
   left: Readonly<Partial<Record<"duo" | "multi" | "solo", number>>>
   challenge: EgomasterChallengeView | null
   previous: SettledView | null
