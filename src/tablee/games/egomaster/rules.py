@@ -90,7 +90,7 @@ def turn(table: Egomaster) -> Script[None]:
 def move(table: Egomaster) -> Script[int]:
     """EG-15 to EG-19: so many cells in the direction one likes, and on to the next free one."""
     seat, size = table.active, len(table.board)
-    cells = yield from roll(_MOVE)
+    table.rolled = cells = yield from roll(_MOVE)
     direction = yield from choose(seat, "direction", _DIRECTIONS, rule="EG-16", about={"cells": cells})
     step = 1 if direction == "clockwise" else -1
     here = table.pawns[seat]
@@ -98,7 +98,7 @@ def move(table: Egomaster) -> Script[int]:
     cell, pushed = (here + step * cells) % size, 0
     while cell in table.pawns and cell != here:  # EG-17, EG-18
         cell, pushed = (cell + step) % size, pushed + 1
-    table.pawns[seat] = cell
+    table.pawns[seat], table.rolled = cell, None
     table.tell(Moved(seat, cells, direction, cell, pushed))
     return cell
 

@@ -56,7 +56,7 @@ class CellChallenge(Challenge):
 
 
 class Egomaster(QuizTable):
-    __slots__ = ("board", "books", "left", "pawns", "phase")
+    __slots__ = ("board", "books", "left", "pawns", "phase", "rolled")
     cites: ClassVar[Cites] = Cites(
         reader="EG-87",
         opponent="EG-62",
@@ -81,6 +81,7 @@ class Egomaster(QuizTable):
         self.phase: Phase = "elimination" if quick else "enrichment"
         self.board = read_board(options)
         self.pawns: list[int | None] = [None] * len(self.seats)
+        self.rolled: int | None = None  # how far the active player goes, while he chooses the direction
         self.books = books(header.packs)
         # EG-31: the numbers on each page that can be rolled
         self.left: dict[Kind, dict[int, tuple[int, ...]]] = {kind: dict(self.books[kind].pages) for kind in KINDS}

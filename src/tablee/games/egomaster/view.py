@@ -53,6 +53,7 @@ class EgomasterView(View, kw_only=True):
     out: list[list[int]]  # who left, challenge by challenge
     board: tuple[Cell, ...]
     pawns: list[int | None]  # by seat: the cell
+    rolled: int | None  # while the active player chooses the direction
     left: dict[Kind, int]  # questions that can still be rolled
     challenge: EgomasterChallengeView | None
     previous: SettledView | None
@@ -68,6 +69,7 @@ def public(table: Egomaster) -> EgomasterView:
         out=[group[:] for group in table.out],
         board=table.board,
         pawns=table.pawns[:],
+        rolled=table.rolled,
         left={kind: sum(map(len, pages.values())) for kind, pages in table.left.items()},
         challenge=_challenge(table.challenge) if table.challenge else None,
         previous=view_settled(table.previous),

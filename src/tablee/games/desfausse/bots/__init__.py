@@ -21,8 +21,8 @@ def _options(header: Header) -> Options:
 
 
 def _novice(rng: Random, header: Header) -> Player:
-    """Knows what a good set is, and forgets it every other turn."""
-    return Player(rng, Greedy(_options(header)), Whim(rng), lapses=0.5, tempo=1.3)
+    """Knows what a good set is, and forgets it in most turns."""
+    return Player(rng, Greedy(_options(header)), Whim(rng), lapses=0.7, tempo=1.3)
 
 
 def _casual(rng: Random, header: Header) -> Player:
@@ -32,11 +32,11 @@ def _casual(rng: Random, header: Header) -> Player:
 
 
 def _regular(rng: Random, header: Header) -> Player:
-    return _solver(rng, header, lapses=0.6, tempo=1.2)
+    return _solver(rng, header, lapses=0.65, tempo=1.2)
 
 
 def _expert(rng: Random, header: Header) -> Player:
-    return _solver(rng, header, lapses=0.3, tempo=1.1)
+    return _solver(rng, header, lapses=0.33, tempo=1.1)
 
 
 def _top(rng: Random, header: Header) -> Player:

@@ -1,7 +1,9 @@
 """What a position is worth: the chance to win the game from it.
 
-Who will be out first follows from a race of the hands; that, the trophies that are still open and the points on the
-board make the totals to be expected, and these the chance to win.
+A small network for each number of players and each round gives everyone's chance before somebody rolls, from what a
+seat has on the board, in supply and in hand, seat by seat in playing order, and the trophies that are still open. It
+was fitted to who won compiled games of greedy players (in the way of `bench.desfausse_values`): 6,000,000 positions of
+four, 2,400,000 of two, three and five, all by the usual options; under others it is only near the truth.
 """
 
 from __future__ import annotations
@@ -9,249 +11,252 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from math import exp
+from operator import mul
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from ..meta import Options
-from ..table import MOST_DICE, POINTS, ROUNDS, SLAM, Trophy
+from ..table import MASTERED, MOST_DICE, POINTS, ROUNDS, SLAM, START, SUPPLY, Trophy
 from ..view import DesfausseView
 
 Hand: TypeAlias = tuple[int, int]  # small dice, demons
-Cell: TypeAlias = tuple[int, Trophy]
+Vector: TypeAlias = list[float]
 
-HUNTED: Final[tuple[Trophy, ...]] = ("discard_2", "discard_3", "discard_4", "discard_5", "gift", "demons")
-
-
-class Tuning(Struct, frozen=True):
-    """How much counts what.
-
-    `later` and `running` lie near the likeliest values of a coarse grid for who won 300 games of four greedy players;
-    `again` likewise (0.7, 1, 1.5 were tried) for 700 games of this player among three greedy ones, where `hunt` made
-    no difference. `slam` was set by hand: the seven trophies are too rare to be counted.
-    """
-
-    later: tuple[float, ...] = (8.0, 5.8, 0.25)  # by round: points that weigh e times as much when it is over
-    running: tuple[float, ...] = (9.5, 6.0, 1.5)  # and while it goes on, once it is known who will be out
-    again: float = 1.4  # how much likelier than usual one takes a trophy again
-    slam: tuple[float, ...] = (10.0, 4.0, 1.5, 0.5)  # points for a trophy new to me, by how many of seven then lack
-    hunt: float = 1.0  # trophies still to come
+TROPHIES: Final = tuple(POINTS)  # the number of a trophy is its place here
+_NUMBER: Final = {trophy: number for number, trophy in enumerate(TROPHIES)}
+POINTS_OF: Final = [sum(POINTS[TROPHIES[t]] for t in range(8) if bits >> t & 1) for bits in range(256)]
 
 
-class Habits(Struct, frozen=True):
-    """Who takes which trophy."""
-
-    shares: dict[str, list[float]]  # by dice in hand after a turn: the chance to take it in this round
-    per_round: dict[str, float]  # the chance to take it in a round
+def bits_of(trophies: frozenset[Trophy]) -> int:
+    return sum(1 << _NUMBER[trophy] for trophy in trophies)
 
 
-class Odds(Struct, frozen=True):
-    """What was counted in games of so many greedy players: 1000 games of four, 500 of two, three and five.
+_SLAM, _MASTERED = bits_of(SLAM), bits_of(MASTERED)
+_ALL: Final = sum(1 << 8 * row + _NUMBER["all"] for row in range(ROUNDS))
+_HARD: Final = bits_of(frozenset({"discard_4", "discard_5"}))
+_DEALT: Final[Hand] = (sum(die[0].islower() for die in START), sum(die[0].isupper() for die in START))
 
-    `own` is not counted: it is `others` times 0.6 to 2 a trophy, a rounded guess from how often an earlier version of
-    this player took each.
-    """
+# The inputs of a seat: dice in hand 0, demons 9, then these; after the last seat the open trophies
+RATIO, SCORE, AHEAD, MASTER, HOPE, HARD_HOPE, NO_TOKEN, TOKENS, LACKS, INPUTS = 13, 14, 15, 16, 17, 18, 19, 20, 20, 24
 
-    ready: dict[str, list[float]]  # small dice, demons: the chance to be out in 1, 2, 3... turns, the first of them now
-    waiting: dict[str, list[float]]  # the same after one's turn: others may still pass dice on, or ask for one
-    majority: list[float]  # by dice in hand: the chance of too many 1s in a turn
-    own: Habits
-    others: Habits
+
+class Board(NamedTuple):
+    """Tokens: on the board (eight bits a round and seat), in supply, and which trophies of this round are taken."""
+
+    cells: tuple[int, ...]
+    supply: tuple[int, ...]
+    taken: int
+
+
+class Weights(Struct, frozen=True):
+    """In thousandths: by input, then by seat, to and from the hidden units; the last of each is added always."""
+
+    first: list[list[int]]
+    last: list[list[int]]
+
+
+class Network:
+    """One round, for so many players."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.first = [[weight / 1000 for weight in column] for column in weights.first]
+        self.last = [[weight / 1000 for weight in row] for row in weights.last]
+        self.players = len(self.last)
+        self._hands: dict[tuple[int, Hand], Vector] = {}
+
+    def hand(self, place: int, hand: Hand) -> Vector:
+        """What these dice add, in the hand of the one who plays at this place."""
+        known = self._hands.get((place, hand))
+        if known is None:
+            size, demons = sum(hand), hand[1]
+            inputs = {size - 1: 1.0}
+            if demons:
+                inputs |= {8 + min(demons, 4): 1.0, RATIO: demons / size}
+            known = self._hands[place, hand] = self.seat(place, inputs)
+        return known
+
+    def seat(self, place: int, inputs: dict[int, float]) -> Vector:
+        columns = [(self.first[INPUTS * place + number], size) for number, size in inputs.items() if size]
+        return [sum([column[i] * size for column, size in columns]) for i in range(len(self.first[-1]))]
+
+    def open(self, taken: int) -> Vector:
+        begin = INPUTS * self.players
+        columns = [self.first[begin + trophy] for trophy in range(7) if not taken >> trophy & 1]
+        return [sum(parts) for parts in zip(self.first[-1], *columns, strict=True)]
+
+    def chance(self, vectors: Sequence[Vector], place: int) -> float:
+        """Of the one who plays at this place."""
+        hidden = [total if (total := sum(parts)) > 0.0 else 0.0 for parts in zip(*vectors, strict=True)]
+        sums = [sum(map(mul, row, hidden)) + row[-1] for row in self.last]
+        return 1.0 / sum([exp(min(50.0, other - sums[place])) for other in sums])
 
 
 @cache
-def read_odds(players: int) -> Odds:
-    everything = msgspec.json.decode((Path(__file__).parent / "odds.json").read_bytes(), type=dict[str, Odds])
-    return everything[str(players)]
-
-
-@cache
-def read_paces(players: int) -> list[dict[Hand, list[float]]]:
-    """By place in the order of play: the further back, the more can happen before one's turn."""
-    odds = read_odds(players)
-    paces = []
-    for place in range(players):
-        waits = place / (players - 1)
-        pace = {(0, 0): [1.0] * TURNS}
-        for demons in range(MOST_DICE + 1):
-            for small in range(MOST_DICE + 1 - demons):
-                if small or demons:
-                    seen = min(demons, MOST_DEMONS)
-                    key = f"{small + demons - seen},{seen}"
-                    chances = zip(odds.ready[key], odds.waiting[key], strict=True)
-                    pace[small, demons] = [(1 - waits) * ready + waits * waiting for ready, waiting in chances]
-        paces.append(pace)
-    return paces
-
-
-MOST_DEMONS: Final = 6  # more in one hand are as good as never seen
-TURNS: Final = 10  # as far as the race is looked at
+def read_networks(players: int) -> list[Network]:
+    everything = msgspec.json.decode(
+        (Path(__file__).parent / "values.json").read_bytes(), type=dict[str, list[Weights]]
+    )
+    return [Network(weights) for weights in everything[str(players)]]
 
 
 class Outlook:
     """The table as one seat weighs it. Values are chances to win the game, from 0 to 1."""
 
-    def __init__(self, view: DesfausseView, me: int, options: Options, tuning: Tuning) -> None:
-        self.me, self.options, self.tuning = me, options, tuning
-        self.row = view.round - 1
+    def __init__(self, view: DesfausseView, me: int, options: Options) -> None:
+        self.me, self.options, self.row = me, options, view.round - 1
         self.seats = range(len(view.hands))
         self.hands: list[Hand] = [count(hand) for hand in view.hands]
-        self.supply = view.supply
-        self.open = [trophy for trophy in HUNTED if trophy not in view.board[self.row]]
-        self.ones = view.board[self.row].get("ones")
-        self.tokens: list[set[Cell]] = [set() for _ in self.seats]
-        for row, cells in enumerate(view.board):
-            for trophy, owner in cells.items():
-                self.tokens[owner].add((row, trophy))
+        cells = [0] * len(self.seats)
+        for row, trophies in enumerate(view.board):
+            for trophy, owner in trophies.items():
+                cells[owner] |= 1 << 8 * row + _NUMBER[trophy]
+        taken = sum(1 << _NUMBER[trophy] for trophy in view.board[self.row])
+        self.board = Board(tuple(cells), tuple(view.supply), taken)
+        self.networks = read_networks(len(self.seats))
+        self._known: dict[tuple[object, ...], float] = {}
+        self._placed: dict[Trophy | None, Board] = {None: self.board}
+        self._boards: dict[tuple[object, ...], Vector] = {}
+
+    # ------------------------------------------------------------ tokens
+
+    def placed(self, trophy: Trophy | None) -> Board:
+        """The board once I have placed this; without a supply, I move what I miss least."""
+        if trophy not in self._placed:
+            assert trophy
+            self._placed[trophy] = self.place(self.board, self.me, trophy)
+        return self._placed[trophy]
+
+    def place(self, board: Board, seat: int, trophy: Trophy, moved: int | None = None) -> Board:
+        """A token comes to lie there, from the supply or from another cell (24 of them, round by round)."""
+        cells, supply, taken = list(board.cells), list(board.supply), board.taken
+        cell = 1 << 8 * self.row + _NUMBER[trophy]
+        if cells[seat] & cell:
+            return board
+        if supply[seat] and moved is None:
+            supply[seat] -= 1
+        else:
+            away = self.least_missed(cells[seat]) if moved is None else moved
+            cells[seat] ^= 1 << away
+            if away // 8 == self.row:
+                taken &= ~(1 << away % 8)
+        for other in self.seats:
+            if cells[other] & cell:  # only the token for 1s is ever bumped
+                cells[other] ^= cell
+                supply[other] += 1
+        cells[seat] |= cell
+        return Board(tuple(cells), tuple(supply), taken | 1 << _NUMBER[trophy])
+
+    def least_missed(self, cells: int) -> int:
+        mine = [cell for cell in range(8 * ROUNDS) if cells >> cell & 1]
+        if self.options.move_scope == "current_round":
+            mine = [cell for cell in mine if cell // 8 == self.row] or mine
+        series = self.series(cells, self.row + 1) & _MASTERED
+
+        def missed(cell: int) -> int:
+            return POINTS[TROPHIES[cell % 8]] * (4 if series >> cell % 8 & 1 else 1)
+
+        return min(mine, key=missed)
+
+    @staticmethod
+    def series(cells: int, rounds: int) -> int:
+        """The trophies taken in each of the first rounds."""
+        held = 255
+        for row in range(rounds):
+            held &= cells >> 8 * row
+        return held
+
+    # ------------------------------------------------------------ chances
+
+    def worth(self, hands: Sequence[Hand], order: Sequence[int], board: Board) -> float:
+        """My chance with these hands, in this order of play, and this board; an empty hand ends the round."""
+        key = (*hands, *order, board)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._worth(hands, order, board)
+        return known
+
+    def _worth(self, hands: Sequence[Hand], order: Sequence[int], board: Board) -> float:
+        for seat, cells in enumerate(board.cells):
+            if (cells | cells >> 8 | cells >> 16) & _SLAM == _SLAM:
+                return float(seat == self.me)
+        if (0, 0) in hands:
+            return self.over(board)
+        return self._chance(self.row, hands, order, board)
+
+    def over(self, board: Board) -> float:
+        """My chance once the round is over: what the last one brings, or the next one promises."""
         n = len(self.seats)
-        odds = read_odds(n)
-        self.habits = [odds.own if seat == me else odds.others for seat in self.seats]
-        self.paces, self.majority = read_paces(n), odds.majority
-        self.banked = [self.bank(seat, tokens) for seat, tokens in enumerate(self.tokens)]
-        self.wants = [{trophy: self.want(seat, trophy) for trophy in self.open} for seat in self.seats]
-        self._runs: dict[tuple[object, ...], float] = {}
-        self._totals: dict[tuple[Trophy | None, int], list[float]] = {}
+        if self.row == ROUNDS - 1:
+            results = self._scores(self.row, board)
+            if self.options.final_tie == "most_all_trophies":
+                results = [
+                    score + (cells & _ALL).bit_count() / 10 for score, cells in zip(results, board.cells, strict=True)
+                ]
+            best = max(results)
+            return (results[self.me] == best) / results.count(best)
+        points = self._scores(0, board)
+        starter = min(self.seats, key=lambda seat: (points[seat], -seat))  # the youngest sat down last
+        order = [(starter + i) % n for i in self.seats]
+        return self._chance(self.row + 1, [_DEALT] * n, order, Board(board.cells, (SUPPLY,) * n, 0))
 
-    # ------------------------------------------------------------ points
+    def _chance(self, row: int, hands: Sequence[Hand], order: Sequence[int], board: Board) -> float:
+        network = self.networks[row]
+        vectors = [network.hand(place, hands[seat]) for place, seat in enumerate(order)]
+        vectors.append(self._tokens(row, order, board))
+        return network.chance(vectors, order.index(self.me))
 
-    def bank(self, seat: int, tokens: set[Cell]) -> float:
-        """The points of this seat's tokens, with what they promise for later."""
-        points = float(sum([POINTS[trophy] for _, trophy in tokens]))
-        for trophy in HUNTED:
-            if all((row, trophy) in tokens for row in range(self.row + 1)):
-                again = min(1.0, self.habits[seat].per_round[trophy] * self.tuning.again)
-                points += 3 * POINTS[trophy] * again ** (ROUNDS - 1 - self.row)
-        missing = len(SLAM) - len(SLAM & {trophy for _, trophy in tokens})
-        for step in range(missing, len(self.tuning.slam)):
-            points += self.tuning.slam[step]
-        return points
+    def _scores(self, row: int, board: Board) -> list[float]:
+        """Points; in the last round with what the masters have by now."""
+        scores = []
+        for cells in board.cells:
+            score = POINTS_OF[cells & 255] + POINTS_OF[cells >> 8 & 255] + POINTS_OF[cells >> 16]
+            if row == ROUNDS - 1:
+                score += 3 * POINTS_OF[self.series(cells, ROUNDS) & _MASTERED]
+            scores.append(float(score))
+        return scores
 
-    def want(self, seat: int, trophy: Trophy) -> float:
-        """What a token on this trophy would bring this seat."""
-        tokens = self.tokens[seat]
-        return self.bank(seat, tokens | {(self.row, trophy)}) - self.banked[seat]
-
-    def future(self, seat: int, size: int, taken: Trophy | None, supply: int) -> float:
-        """Trophies that a seat may still take in this round."""
-        if not supply:
-            return 0.0
-        wants = self.wants[seat]
-        shares = self.habits[seat].shares
-        return self.tuning.hunt * sum([wants[trophy] * shares[trophy][size] for trophy in self.open if trophy != taken])
-
-    def totals(self, token: Trophy | None, size: int) -> list[float]:
-        """What everyone may expect, but for going out, if I place this token and hold so many dice."""
-        key = (token, size)
-        if key not in self._totals:
-            totals = []
-            for seat in self.seats:
-                banked, supply = self.banked[seat], self.supply[seat]
-                if seat == self.me:
-                    if token is not None:
-                        banked, supply = self.bank(seat, self.placed(token)), max(0, supply - 1)
-                    total = banked + self.future(seat, size, token, supply)
-                else:
-                    if token == "ones" and self.ones == seat:
-                        banked, supply = banked + 1, supply + 1
-                    total = banked + self.future(seat, sum(self.hands[seat]), token, supply)
-                totals.append(total)
-            self._totals[key] = totals
-        return self._totals[key]
-
-    def placed(self, token: Trophy) -> set[Cell]:
-        """My tokens with this one; without a supply, another one has to be moved there."""
-        mine, cell = self.tokens[self.me], (self.row, token)
-        if cell in mine or self.supply[self.me]:
-            return mine | {cell}
-        moves = [(mine - {moved}) | {cell} for moved in self.movable()]
-        return max(moves, key=lambda tokens: (is_slam(tokens), self.bank(self.me, tokens)))
-
-    def movable(self) -> list[Cell]:
-        mine = sorted(self.tokens[self.me])
-        here = [cell for cell in mine if cell[0] == self.row]
-        return here or mine if self.options.move_scope == "current_round" else mine
-
-    # ------------------------------------------------------------ the race
-
-    def race(self, hands: Sequence[Hand], order: Sequence[int]) -> tuple[list[float], float]:
-        """The chance of each seat, in this order of play, to be the first without dice; and that nobody wins the race.
-
-        A single die is lost to anyone who throws too many 1s: then the round is over as well (DF-41).
-        """
-        paces = [pace[hands[seat]] for pace, seat in zip(self.paces, order, strict=True)]
-        sizes = [hands[seat][0] + hands[seat][1] for seat in order]
-        singles = 0 if self.options.give_last_die == "exempt" else sizes.count(1)
-        first = [0.0] * len(order)
-        before = [1.0] * len(order)  # the chance to have dice left after the last turn
-        running, void = 1.0, 0.0
-        for turn in range(TURNS):
-            for place, chances in enumerate(paces):
-                if not before[place]:
-                    continue
-                still = 1.0 - chances[turn]
-                stays = still / before[place]
-                before[place] = still
-                first[place] += running * (1.0 - stays)
-                running *= stays
-                if not turn and singles > (sizes[place] == 1):
-                    lost = running * self.majority[sizes[place]]
-                    running -= lost
-                    void += lost
-            if running < 0.01:
-                break
-        return first, void + running
-
-    def running(self, hands: Sequence[Hand], order: Sequence[int], token: Trophy | None = None) -> float:
-        """My chance while the round goes on, with these hands and this order of play, once I have placed a token."""
-        key = (*hands, *order, token)
-        known = self._runs.get(key)
-        if known is not None:
-            return known
-        if token is not None and is_slam(self.placed(token)):
-            return 1.0
-        me = self.me
-        totals = self.totals(token, sum(hands[me]))
-        scale = self.tuning.running[self.row]
-        top = max(totals)
-        weights = [exp((total - top) / scale) for total in totals]
-        whole = sum(weights)
-        mine = weights[me]
-        out = exp(POINTS["all"] / scale) - 1.0
-        first, nobody = self.race(hands, order)
-        value = nobody * mine / whole
-        for seat, chance in zip(order, first, strict=True):
-            more = weights[seat] * out
-            value += chance * (mine + (more if seat == me else 0.0)) / (whole + more)
-        self._runs[key] = value
-        return value
-
-    def over(self, token: Trophy | None, out: int | None = None) -> float:
-        """My chance once the round is over, if I place this token now; `out`: the other seat that has won it."""
-        if token is not None and is_slam(self.placed(token)):
-            return 1.0
-        totals = list(self.banked)
-        if token is not None:
-            totals[self.me] = self.bank(self.me, self.placed(token))
-            if token == "ones" and self.ones not in (None, self.me):
-                assert self.ones is not None
-                totals[self.ones] += 1
-        if out is not None:
-            totals[out] += POINTS["all"]
-        scale = self.tuning.later[self.row]
-        top = max(totals)
-        weights = [exp((total - top) / scale) for total in totals]
-        return weights[self.me] / sum(weights)
-
-
-def is_slam(tokens: set[Cell]) -> bool:
-    return {trophy for _, trophy in tokens} >= SLAM
+    def _tokens(self, row: int, order: Sequence[int], board: Board) -> Vector:
+        """What everyone's tokens add."""
+        key = (row, *order, board)
+        if key not in self._boards:
+            network, scores = self.networks[row], self._scores(row, board)
+            mean = sum(scores) / len(scores)
+            vectors = [network.open(board.taken)]
+            for place, seat in enumerate(order):
+                cells, supply = board.cells[seat], board.supply[seat]
+                ahead = scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+                before = self.series(cells, row) & _MASTERED
+                inputs = {
+                    SCORE: (scores[seat] - mean) / 10,
+                    AHEAD: max(-2.5, min(2.5, ahead / 10)),
+                    NO_TOKEN: float(not supply),
+                    TOKENS: supply / SUPPLY,
+                }
+                if row < ROUNDS - 1:
+                    inputs[MASTER] = 3 * POINTS_OF[before & cells >> 8 * row] / 10
+                if row:
+                    inputs[HOPE] = 3 * POINTS_OF[before & ~board.taken & ~_HARD] / 10
+                    inputs[HARD_HOPE] = 3 * POINTS_OF[before & ~board.taken & _HARD] / 10
+                lacks = (_SLAM & ~(cells | cells >> 8 | cells >> 16)).bit_count()
+                if lacks <= 3:
+                    inputs[LACKS + lacks] = 1.0
+                vectors.append(network.seat(place, inputs))
+            self._boards[key] = [sum(parts) for parts in zip(*vectors, strict=True)]
+        return self._boards[key]
 
 
 def count(hand: Sequence[str]) -> Hand:
     demons = sum(die[0].isupper() for die in hand)
     return len(hand) - demons, demons
+
+
+def received(hand: Hand, dice: Hand) -> Hand:
+    """Nobody holds more than nine dice."""
+    small = min(hand[0] + dice[0], MOST_DICE - hand[1])
+    return small, min(hand[1] + dice[1], MOST_DICE - small)
 
 
 def order_after(view: DesfausseView, seat: int, *, skip: bool = False, turned: bool = False) -> list[int]:

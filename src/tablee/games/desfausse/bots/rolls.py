@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import comb
@@ -20,7 +20,9 @@ Worth: TypeAlias = Callable[[int, int, int], float]
 """What a set is worth: the group of its value (-1: there is no set), its dice, and the 1s beside them."""
 
 KINDS: Final = "rgRG"
-LARGEST: Final = 7_000  # lies with colours; of more dice only sizes are told apart
+DEALT: Final[Kinds] = (2, 2, 1, 1)  # as a round begins
+LARGEST: Final = 2_000  # lies with colours; of more dice, but for those that were dealt, only sizes are told apart
+MOST: Final = 7  # dice for which tables are made at all
 ROW: Final = 11  # bits for the number of a row
 ONE: Final = 1 << 4 * ROW  # in a key: another 1
 AIR: Final = ONE << 4  # in a key: the next number of dice in the air
@@ -52,14 +54,14 @@ class Group:
             self.rows.append(row)
         return self.number[row]
 
-    def laid(self, number: int, kind: int) -> list[int]:
-        """The rows with one more die of this kind, under each of the values."""
+    def laid(self, number: int, kind: int, faces: Sequence[int]) -> list[int]:
+        """For each face of this kind of die that is in the group, how much the number of the row grows by it."""
         known = self._laid.get((number, kind))
         if known is None:
             row, step = self.rows[number], 1 << 4 * kind
-            places = range(len(row))
-            known = [self.find(tuple(sorted((*row[:i], row[i] + step, *row[i + 1 :])))) for i in places]
-            self._laid[number, kind] = known
+            places = [self.values.index(face) for face in faces if face in self.values]
+            rows = [tuple(sorted((*row[:i], row[i] + step, *row[i + 1 :]))) for i in places]
+            known = self._laid[number, kind] = [self.find(row) - number for row in rows]
         return known
 
 
@@ -76,6 +78,7 @@ class Rolls:
         for value in (0, 2, 3, 4, 5, 6) if 0 in faces else (2, 3, 4, 5, 6):
             alike.setdefault((value == 0, faces.count(value)), []).append(value)
         self.groups = [Group(values) for values in alike.values()]
+        self.shifts = [(group, ROW * g) for g, group in enumerate(self.groups)]
         self.places = {v: (g, i) for g, group in enumerate(self.groups) for i, v in enumerate(group.values)}
         small = tuple(range(1, 7))
         self.faces = (small, small, tuple(faces), tuple(faces))
@@ -94,37 +97,33 @@ class Rolls:
             above = {key for ways in laid[-1].values() for way in ways for key in way}
         keys = sorted(key for level in laid for key in level)
         self.keys = array("q", keys)
-        number = {key: n for n, key in enumerate(keys)}
         self.full = bisect_left(keys, AIR)
         self.nexts = array("H")  # of each lie with dice in the air, by the face on which the first of these falls
         self.tight, self.loose = array("H"), array("H")  # pairs: in the second lie one more die is in the air
-        pairs = []
+        number = {key: n for n, key in enumerate(keys)}
         known = {key: ways for level in laid for key, ways in level.items()}
         for key in keys[self.full :]:
-            ways = known[key]
-            self.nexts.extend([number[k] for k in ways[0]])
-            ones = key // ONE & 15
-            here = number[key]
-            pairs += [(number[k], here) for k in {k for way in ways for k in way} if k // ONE & 15 == ones]
-        for tight, loose in sorted(pairs, reverse=True):  # a 1 is not taken up again
-            self.tight.append(tight)
-            self.loose.append(loose)
+            self.nexts.extend([number[fallen] for fallen in known[key][0]])
+        for key in reversed(keys[self.full :]):  # the loosest come first
+            ones = key // ONE & 15  # a 1 is not taken up again
+            tight = [number[k] for k in {k for way in known[key] for k in way} if k // ONE & 15 == ones]
+            self.tight.extend(tight)
+            self.loose.extend([number[key]] * len(tight))
 
     def _falls(self, key: int) -> list[list[int]]:
-        """For each kind of dice in the air, the lies after one of them has fallen, by face."""
+        """For each kind of dice in the air, the lies after one of them has fallen, in six ways."""
         number, rest = divmod(key, AIR)
         packed = self.airs[number]
-        rows = [rest >> ROW * g & (1 << ROW) - 1 for g in range(len(self.groups))]
+        rows = [(group, rest >> shift & (1 << ROW) - 1, shift) for group, shift in self.shifts]
         ways = []
         for kind in range(4):
             if packed >> 4 * kind & 15:
+                faces = self.faces[kind]
                 base = rest + self.air[packed - (1 << 4 * kind)] * AIR
-                fallen = {1: base + ONE}
-                for g, group in enumerate(self.groups):
-                    without = base - (rows[g] << ROW * g)
-                    for value, row in zip(group.values, group.laid(rows[g], kind), strict=True):
-                        fallen[value] = without + (row << ROW * g)
-                ways.append([fallen[face] for face in self.faces[kind]])
+                way = [base + ONE] * faces.count(1)
+                for group, row, shift in rows:
+                    way += [base + (step << shift) for step in group.laid(row, kind, faces)]
+                ways.append(way)
         return ways
 
     def _sets(self, least: int) -> None:
@@ -132,12 +131,10 @@ class Rolls:
         sets: dict[tuple[int, int, int], int] = {}
         menus: dict[tuple[int, ...], int] = {}
         self.menu_of = array("H")
-        good = [
-            [[packed for packed in set(row) if packed and sum(unpack(packed)) >= least] for row in group.rows]
-            if group.values != [0]
-            else [[]] * len(group.rows)
-            for group in self.groups
-        ]
+        good: list[list[list[int]]] = []  # by group and row: what can be a set
+        for group in self.groups:
+            enough = [[packed for packed in set(row) if sum(unpack(packed)) >= least] for row in group.rows]
+            good.append(enough if group.values != [0] else [[] for _ in enough])
         for key in self.keys[: self.full]:
             ones = key // ONE & 15
             found = [sets.setdefault((-1, 0, ones), len(sets))]
@@ -236,6 +233,6 @@ def lies(kinds: Kinds) -> int:
     return comb(red + 6, 6) * comb(green + 6, 6) * comb(red_demons + 4, 4) * comb(green_demons + 4, 4) // 3
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=80)
 def rolls_of(kinds: Kinds, demon_faces: str, least: int) -> Rolls:
     return Rolls(kinds, demon_faces, least)

@@ -9,8 +9,9 @@ from tablee.engine import Ask, Choice, Label, Some, Value
 
 from ..meta import Options
 from ..view import DesfausseView
-from .outlook import Hand, Outlook, Tuning, is_slam, order_after
-from .turn import Plan, Turn, received
+from .outlook import TROPHIES, Hand, Outlook, order_after, received
+from .rolls import DEALT, rolls_of
+from .turn import Plan, Turn
 
 T = TypeVar("T")
 
@@ -18,8 +19,9 @@ T = TypeVar("T")
 class Strong:
     """Thinks a turn through once, and then carries it out."""
 
-    def __init__(self, options: Options, tuning: Tuning | None = None) -> None:
-        self.options, self.tuning = options, tuning or Tuning()
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        rolls_of(DEALT, options.demon_faces, options.min_combination)  # the largest table, made before the first turn
         self.turn: Turn | None = None
         self.plan: Plan | None = None
         self.played = (0, -1)  # the round and the turn that these belong to
@@ -60,11 +62,11 @@ class Strong:
 
     def solved(self, view: DesfausseView, seat: int) -> Turn:
         if self.turn is None:
-            self.turn = Turn(view, seat, self.options, self.tuning)
+            self.turn = Turn(view, seat, self.options)
         return self.turn
 
     def look(self, view: DesfausseView, seat: int) -> Outlook:
-        return Outlook(view, seat, self.options, self.tuning)
+        return Outlook(view, seat, self.options)
 
     # ------------------------------------------------------------ rolling and discarding
 
@@ -97,7 +99,8 @@ class Strong:
         look = self.look(view, seat)
         skip = name == "skip" or (len(view.hands) == 2 and self.options.reverse_2p == "skip")
         changed = order_after(view, seat, skip=skip, turned=name == "reverse")
-        better = look.running(look.hands, changed) > look.running(look.hands, order_after(view, seat))
+        usual = order_after(view, seat)
+        better = look.worth(look.hands, changed, look.board) > look.worth(look.hands, usual, look.board)
         return "yes" if better else "no"
 
     def give_to(self, form: Choice, die: str, view: DesfausseView, seat: int) -> Value:
@@ -119,7 +122,7 @@ class Strong:
         left = hands[giver][0] - one[0], hands[giver][1] - one[1]
         hands[receiver] = received(hands[receiver], one)
         hands[giver] = left
-        return look.running(hands, order_after(view, view.active))
+        return look.worth(hands, order_after(view, view.active), look.board)
 
     # ------------------------------------------------------------ tokens
 
@@ -128,22 +131,19 @@ class Strong:
         order = order_after(view, seat)
 
         def worth(option: Label) -> float:
-            token = None if option == "none" else option
-            if not view.hands[seat]:
-                return look.over(token)  # type: ignore[arg-type]
-            return look.running(look.hands, order, token)  # type: ignore[arg-type]
+            return look.worth(look.hands, order, look.placed(None if option == "none" else option))  # type: ignore[arg-type]
 
         return self.best(form.options[1:] + form.options[:1], worth)
 
     def move(self, form: Choice, to: str, view: DesfausseView, seat: int) -> Value:
         """The token that is missed least."""
         look = self.look(view, seat)
-        mine = look.tokens[seat]
+        order = order_after(view, view.active)
 
         def worth(option: Label) -> float:
             row, trophy = str(option).split()
-            tokens = (mine - {(int(row) - 1, trophy)}) | {(look.row, to)}
-            return look.bank(seat, tokens) + (1000.0 if is_slam(tokens) else 0.0)  # type: ignore[arg-type]
+            moved = 8 * (int(row) - 1) + TROPHIES.index(trophy)
+            return look.worth(look.hands, order, look.place(look.board, seat, to, moved))  # type: ignore[arg-type]
 
         return self.best(form.options, worth)
 

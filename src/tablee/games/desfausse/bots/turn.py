@@ -8,10 +8,11 @@ from itertools import product
 from math import comb
 
 from ..meta import Options
-from ..table import MOST_DICE, Trophy
+from ..table import Trophy
 from ..view import DesfausseView
-from .outlook import Hand, Outlook, Tuning, order_after
-from .rolls import KINDS, LARGEST, Kinds, Solution, lies, rolls_of, unpack
+from .greedy import Greedy
+from .outlook import Hand, Outlook, order_after, received
+from .rolls import DEALT, KINDS, LARGEST, MOST, Kinds, Solution, lies, rolls_of, unpack
 
 NOTHING: Hand = (0, 0)
 
@@ -30,13 +31,13 @@ class Plan:
 class Turn:
     """One turn of one seat. Worths are chances to win the game."""
 
-    def __init__(self, view: DesfausseView, seat: int, options: Options, tuning: Tuning) -> None:
+    def __init__(self, view: DesfausseView, seat: int, options: Options) -> None:
         self.view, self.seat, self.options = view, seat, options
-        self.outlook = look = Outlook(view, seat, options, tuning)
+        self.outlook = look = Outlook(view, seat, options)
         self.hand = look.hands[seat]
         self.size = sum(self.hand)
         self.order = order_after(view, seat)
-        self.nothing = look.running(look.hands, self.order)
+        self.nothing = look.worth(look.hands, self.order, look.board)
         self._discards: dict[tuple[Hand, str], float] = {}
         self._majority: float | None = None
         self._solution: Solution | None = None
@@ -54,14 +55,11 @@ class Turn:
 
     def with_token(self, leaving: Hand, where: str, token: Trophy | None) -> float:
         look = self.outlook
-        left = self.hand[0] - leaving[0], self.hand[1] - leaving[1]
-        if left == NOTHING:
-            return look.over(token)
         hands = list(look.hands)
-        hands[self.seat] = left
+        hands[self.seat] = self.hand[0] - leaving[0], self.hand[1] - leaving[1]
         if where == "gift":
             hands = self.given(hands, leaving)
-        return look.running(hands, self.order, token)
+        return look.worth(hands, self.order, look.placed(token))
 
     def given(self, hands: list[Hand], dice: Hand) -> list[Hand]:
         """Everything to the opponent of whom I have most to fear."""
@@ -71,7 +69,7 @@ class Turn:
             if other != self.seat:
                 after = list(hands)
                 after[other] = received(after[other], dice)
-                worth = look.running(after, self.order)
+                worth = look.worth(after, self.order, look.board)
                 if worth > most:
                     best, most = after, worth
         return best
@@ -79,10 +77,11 @@ class Turn:
     def tokens(self, leaving: Hand, where: str) -> list[Trophy | None]:
         """What may be done with a token after this discard."""
         out = leaving == self.hand
-        if not self.outlook.supply[self.seat]:
+        if not self.view.supply[self.seat]:
             return ["all"] if out else [None]
         earned = feats(self.options, self.hand, leaving, sum(leaving) if where == "gift" else None)
-        return [None, *(trophy for trophy in earned if trophy == "all" or trophy in self.outlook.open)]
+        taken = self.view.board[self.view.round - 1]
+        return [None, *(trophy for trophy in earned if trophy not in taken)]
 
     def majority(self) -> float:
         """More than half 1s: a die from everyone, and the token for it."""
@@ -94,7 +93,6 @@ class Turn:
         look = self.outlook
         hands = list(look.hands)
         mine = hands[self.seat]
-        token: Trophy | None = None if look.ones == self.seat else "ones"
         gone: list[int] = []
         for other in self.order[:-1]:
             small, demons = hands[other]
@@ -106,9 +104,10 @@ class Turn:
             if hands[other] == NOTHING:
                 gone.append(other)
         hands[self.seat] = mine
-        if not gone:
-            return look.running(hands, self.order, token)
-        return look.over(token, gone[0] if self.options.give_last_die == "round_ends_with_trophy" else None)
+        board = look.placed("ones")
+        if gone and self.options.give_last_die == "round_ends_with_trophy":
+            board = look.place(board, gone[0], "all")
+        return look.worth(hands, self.order, board)
 
     def effect(self, value: int) -> float:
         """What 6s or 2s in the bowl may bring besides."""
@@ -117,7 +116,7 @@ class Turn:
         look = self.outlook
         skip = value == 6 or (len(self.view.hands) == 2 and self.options.reverse_2p == "skip")
         order = order_after(self.view, self.seat, skip=skip, turned=value == 2)
-        return max(0.0, look.running(look.hands, order) - self.nothing)
+        return max(0.0, look.worth(look.hands, order, look.board) - self.nothing)
 
     # ------------------------------------------------------------ sets
 
@@ -179,6 +178,8 @@ class Turn:
         hand = view.hands[self.seat]
         ones = sum(view.values[die] == 1 for die in hand)
         free = [die for die in hand if view.values[die] != 1]
+        if len(free) > MOST:
+            return Greedy(self.options).reroll(view, self.seat), 0.0
         if self._solution is None:
             self._solve(kinds_of(free), ones)
         assert self._solution
@@ -199,14 +200,14 @@ class Turn:
         self._locked = ones
         effect = (self.effect(2) + self.effect(6)) / 2  # ahead of a roll the two count as alike
         red, green, red_demons, green_demons = kinds
-        self._merged = lies(kinds) > LARGEST
+        self._merged = lies(kinds) > LARGEST and kinds != DEALT
         self._mirrored = (red, red_demons) < (green, green_demons)
         if self._merged:
             kinds = red + green, 0, red_demons + green_demons, 0
         elif self._mirrored:
             kinds = green, red, green_demons, red_demons
         rolls = rolls_of(kinds, self.options.demon_faces, self.options.min_combination)
-        effects = [effect if set(group) <= {2, 6} else 0.0 for group in rolls.groups]
+        effects = [effect if set(group.values) <= {2, 6} else 0.0 for group in rolls.groups]
 
         def worth(group: int, packed: int, more: int) -> float:
             if 2 * (ones + more) > self.size:
@@ -264,12 +265,6 @@ def feats(options: Options, hand: Hand, leaving: Hand, given: int | None) -> lis
     if leaving == hand:
         earned.append("all")
     return earned
-
-
-def received(hand: Hand, dice: Hand) -> Hand:
-    """Nobody holds more than nine dice."""
-    small = min(hand[0] + dice[0], MOST_DICE - hand[1])
-    return small, min(hand[1] + dice[1], MOST_DICE - small)
 
 
 def kinds_of(dice: Sequence[str]) -> Kinds:
