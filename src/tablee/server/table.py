@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from asyncio import Task, TimerHandle
-from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from copy import deepcopy
@@ -26,15 +25,15 @@ from .fairness import Trip
 from .names import a_lent_code, a_token, clean_line
 from .orders import captain_only, carry_out, first_match, own
 from .play import Settled
-from .protocol import ChatLine, Done, Erased, HostOrder, Lobby, Notice, Order, Pressed, Reacted, Said, encode
+from .protocol import Done, Erased, HostOrder, Lobby, Notice, Order, Pressed, Reacted, Said, encode
+from .recent import Recent
 from .running import Running
 from .settings import Settings
 from .state import TableState
 from .store import Guest, MatchRecord, Store, StoreFailed, TableRecord, keep_packs
+from .talk import Talk
 from .update import Update
 
-RECENT: Final = 64  # orders of one guest whose outcome is remembered
-LINES: Final = 50  # of chat
 LENT_FOR: Final = 300.0  # seconds
 RETRY: Final = 1.0  # seconds between two looks at a store that failed
 log = logging.getLogger("tablee.table")
@@ -66,13 +65,11 @@ class Live:
         self.here: dict[str, list[Device]] = {}  # devices by guest
         self.running: Running | None = None
         self.trouble: str | None = None  # storage, broken
-        self.lines: deque[ChatLine] = deque(maxlen=LINES)
+        self.talk = Talk()
         self.used = time.time()
-        self._reports: dict[int, set[int]] = {}
-        self._line = 0
         self._lent: dict[str, tuple[str, float]] = {}
         self._lock = asyncio.Lock()
-        self._recent: dict[str, OrderedDict[str, bytes | None]] = {}
+        self._recent = Recent()
         self._graces: dict[str, TimerHandle] = {}
         self._seats: dict[str, tuple[int, ...]] = {}
         self._seats_in: TableState | None = None  # the state for which they are right
@@ -95,7 +92,7 @@ class Live:
         await self._welcome_back(guest)
         self.tell_lobby()
         self._look_at_people()
-        for line in self.lines:
+        for line in self.talk.lines:
             device.hear_news(encode(Said(line)))
         if running := self.running:
             missed = running.missed(seq) if match == running.id and seq is not None else []
@@ -112,7 +109,8 @@ class Live:
             return
         del self.here[guest]
         self.used = time.time()
-        self._recent_orders_fade(guest)
+        if not self.seats_of(guest):
+            self._recent.forget(guest)
         self.tell_lobby()
         self._graces[guest] = self.loop.call_later(self.settings.grace, self._miss, guest)
         self._look_at_people()
@@ -137,24 +135,15 @@ class Live:
     def _watched(self) -> tuple[int, ...]:
         return tuple({seat: None for guest in self.here for seat in self.seats_of(guest)})
 
-    def _recent_orders_fade(self, guest: str) -> None:
-        """A guest without a seat who is gone leaves nothing behind."""
-        if not self.state.seats_of(guest):
-            self._recent.pop(guest, None)
-
     # ------------------------------------------------------------ orders
 
     async def take(self, device: Device, order: Order) -> None:
         """Carry it out, and answer. The same order again gets the same answer."""
         guest = device.guest
-        recent = self._recent.setdefault(guest, OrderedDict())
-        if order.id in recent:
-            if answer := recent[order.id]:
+        if not self._recent.is_new(guest, order.id):
+            if answer := self._recent.answer(guest, order.id):
                 device.hear_news(answer)
             return
-        recent[order.id] = None
-        if len(recent) > RECENT:
-            recent.popitem(last=False)
         try:
             if isinstance(order, HostOrder) and guest != self.state.host:
                 raise NotAllowed("only_host")
@@ -208,8 +197,7 @@ class Live:
         else:
             params = {key: msgspec.to_builtins(value, enc_hook=str) for key, value in refused.params.items()}
             data = encode(protocol.Refused(id, refused.code, params, rule))
-        if id in self._recent.get(guest, ()):
-            self._recent[guest][id] = data
+        self._recent.keep(guest, id, data)
         for device in tuple(self.here.get(guest, ())):
             device.hear_news(data)
 
@@ -269,39 +257,29 @@ class Live:
         if place.muted:
             raise NotAllowed("muted")
         text = clean_line(order.text)
-        self._line += 1
-        answered: dict[str, Any] | None = {"line": self._line}
-        running = self.running
+        running, in_game = self.running, False
         if running and not self.state.stopped and any(ask.name == "chat" for ask in running.match.asks):
             ask = next(ask for ask in running.match.asks if ask.name == "chat")
             assert isinstance(ask.form, Text)
             ask.form.check(text)
             running.say(order.seat, "chat", text, (guest, order.id))  # BL-36: it is part of the game
-            answered = None
-        line = ChatLine(self._line, order.seat, place.name, text)
-        self.lines.append(line)
+            in_game = True
+        line = self.talk.say(order.seat, place.name, text)
         self._tell(Said(line))
-        return answered
+        return None if in_game else {"line": line.line}
 
     def _report(self, guest: str, order: protocol.Report) -> None:
         """The host is told; what two seats report is removed."""
         own(self.state, guest, order.seat)
-        line = next((line for line in self.lines if line.line == order.line), None)
-        if line is None:
-            raise NotAllowed("no_line")
-        seats = self._reports.setdefault(order.line, set())
-        seats.add(order.seat)
-        if len(seats) > 1:
+        line, enough = self.talk.report(order.line, order.seat)
+        if enough:
             self._erase(order.line)
         elif self.state.host:
             notice = Notice("reported", {"line": order.line, "name": line.name, "text": line.text})
             self.bus.tell(self.state.id, Plain(encode(notice), self.state.host))
 
     def _erase(self, number: int) -> None:
-        line = next((line for line in self.lines if line.line == number), None)
-        if line is None:
-            raise NotAllowed("no_line")
-        self.lines.remove(line)
+        self.talk.erase(number)
         self._tell(Erased(number))
 
     # ------------------------------------------------------------ another device
