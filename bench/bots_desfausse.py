@@ -3,8 +3,8 @@
     python -m bench.bots_desfausse [--games N] [--jobs J] [--only HERO]
 
 The hero's seat goes round the table; a shared first place counts as its share. Par is 25 %. Decision times are
-processor time of the hero's decisions, which other programs on the machine do not change, without those of the first
-five games of each process (it makes its tables then). The last line is JSON.
+processor time of the hero's decisions, the making of tables at the first sight of some dice included. The last line is
+JSON.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ ROWS = [
     ("novice", "anyone"),
 ]
 PLAYERS = 4
-COLD = 5  # games of a process before its decisions are timed
 PART = 100  # games to a piece of work
 
 
@@ -108,11 +107,7 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-_played = 0  # games of this process
-
-
 def play(hero: str, foe: str, start: int, games: int) -> Score:
-    global _played
     makers = find_bots(find("desfausse"))
     score = Score(games)
     for number in range(start, start + games):
@@ -123,8 +118,7 @@ def play(hero: str, foe: str, start: int, games: int) -> Score:
             makers[hero if seat == mine else foe](Random(f"{hero} {foe} {number} {seat}"), match.header)
             for seat in range(PLAYERS)
         ]
-        play_match(match, bots, dice, mine, score, timed=_played >= COLD)
-        _played += 1
+        play_match(match, bots, dice, mine, score)
         assert match.result
         first = match.result.ranking[0]
         if mine in first:
@@ -133,7 +127,7 @@ def play(hero: str, foe: str, start: int, games: int) -> Score:
     return score
 
 
-def play_match(match: Match, bots: list[Bot], dice: Random, mine: int, score: Score, timed: bool) -> None:
+def play_match(match: Match, bots: list[Bot], dice: Random, mine: int, score: Score) -> None:
     while asks := match.asks:
         ask = asks[0]
         actor = ask.actors[0]
@@ -144,7 +138,7 @@ def play_match(match: Match, bots: list[Bot], dice: Random, mine: int, score: Sc
         thought = bots[actor].answer(ask, Sight(match, actor, 0))
         spent = process_time() - before
         assert thought
-        if timed and actor == mine:
+        if actor == mine:
             score.decisions += 1
             score.seconds += spent
             score.slowest = max(score.slowest, spent)

@@ -9,7 +9,7 @@ import pytest
 from tablee.bots import CHARACTERS, Bot, Sight, any_value, find_bots
 from tablee.engine import Match, find
 from tablee.games.desfausse.bots import BOTS
-from tablee.games.desfausse.bots.outlook import Outlook, Tuning, order_after
+from tablee.games.desfausse.bots.outlook import Hand, Outlook, order_after
 from tablee.games.desfausse.bots.strong import Strong
 from tablee.games.desfausse.bots.turn import feats
 from tablee.games.desfausse.meta import META, Options
@@ -143,19 +143,45 @@ def test_being_out_is_refused_where_it_would_lose_the_game() -> None:
         match.answer("dice", "roll", face)
     match.answer(0, "reroll", ())
     assert match.asks[0].name == "set"
-    outlook = Outlook(seen(match), 0, Options(), Tuning())
-    assert outlook.over("all") < outlook.running(outlook.hands, order_after(seen(match), 0))
+    outlook = Outlook(seen(match), 0, Options())
+    order = order_after(seen(match), 0)
+    out = outlook.worth([(0, 0), outlook.hands[1]], order, outlook.placed("all"))
+    assert out == 0.0 < outlook.worth(outlook.hands, order, outlook.board)
     assert Strong(Options()).decide(match.asks[0], seen(match), 0) == "none"
 
 
 def test_the_nearer_to_being_out_the_better() -> None:
     match = Match.new("desfausse", list("abcd"), start={"active": 0})
-    outlook = Outlook(seen(match), 0, Options(), Tuning())
+    outlook = Outlook(seen(match), 0, Options())
     order = order_after(seen(match), 0)
-    chances = [outlook.running([hand, *outlook.hands[1:]], order) for hand in ((6, 2), (4, 2), (4, 0), (2, 0))]
+
+    def chance(mine: Hand, next_one: Hand) -> float:
+        return outlook.worth([mine, next_one, (4, 2), (4, 2)], order, outlook.board)
+
+    chances = [chance(hand, (4, 2)) for hand in ((6, 2), (4, 2), (4, 0), (2, 0))]
     assert chances == sorted(chances)
-    threat = [outlook.running([(4, 2), hand, (4, 2), (4, 2)], order) for hand in ((4, 2), (3, 0), (1, 0))]
+    threat = [chance((4, 2), hand) for hand in ((4, 2), (3, 0), (1, 0))]
     assert threat == sorted(threat, reverse=True)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_chances_of_all_make_one(players: int) -> None:
+    match = Match.new("desfausse", [f"p{seat}" for seat in range(players)], start={"active": 0})
+    looks = [Outlook(seen(match), seat, Options()) for seat in range(players)]
+    order = order_after(seen(match), 0)
+    chances = [look.worth(look.hands, order, look.board) for look in looks]
+    assert sum(chances) == pytest.approx(1, abs=0.15)  # each takes himself for the strongest
+    assert all(0.5 / players < chance < 2 / players for chance in chances)
+
+
+def test_a_token_for_1s_is_moved_and_bumps_another() -> None:
+    board = [{"discard_2": 0, "discard_3": 0, "gift": 0, "ones": 1}, {}, {}]
+    match = Match.new("desfausse", ["ana", "bo"], start={"active": 0, "board": board})
+    outlook = Outlook(seen(match), 0, Options())
+    moved = outlook.placed("ones")
+    assert [cells.bit_count() for cells in moved.cells] == [3, 0]
+    assert moved.supply == (0, 3)
+    assert not moved.taken & 1  # discard_2 is the cheapest
 
 
 @pytest.mark.parametrize("options", [Options(), Options(count_trophy="at_least", demon_trophy="any_demon", gift_min=2)])

@@ -9,7 +9,7 @@ from itertools import combinations, product
 
 import pytest
 
-from tablee.games.desfausse.bots.rolls import Kinds, Rolls, Solution, pack, unpack
+from tablee.games.desfausse.bots.rolls import LARGEST, MOST, Kinds, Rolls, Solution, lies, pack, rolls_of, unpack
 
 KINDS = "rgRG"
 Dice = tuple[tuple[int, int], ...]  # kind and value of each die
@@ -108,3 +108,16 @@ def test_a_die_that_shows_1_is_never_taken_up_again() -> None:
     solution = Solution(rolls, lambda group, packed, ones: -float(ones))
     taken, best, _ = solution.choose({4: 1, 3: pack((0, 1, 0, 0))}, 1, 2)
     assert (taken, best) == ({}, -1.0)
+
+
+def test_all_tables_of_a_process_are_small() -> None:
+    """A full cache of the largest tables stays below 25 MB."""
+    kinds: list[Kinds] = [(small, 0, MOST - small, 0) for small in (3, 4, 5)]
+    kinds += [kind for kind in ((2, 1, 1, 1), (2, 2, 1, 0)) if lies(kind) <= LARGEST]
+    rolls = [rolls_of(kind, "1,1,3,4,5,5", 2) for kind in kinds]
+    bytes_of_each = [
+        sum(len(table) * table.itemsize for table in (r.keys, r.nexts, r.tight, r.loose, r.menu_of)) for r in rolls
+    ]
+    most = rolls_of.cache_info().maxsize
+    assert most
+    assert most * max(bytes_of_each) < 15e6  # the menus are of the same order as these

