@@ -83,18 +83,21 @@ class Person:
         pressed = {one: await one.get_attribute("aria-pressed", timeout=SOON) for one in offers}
         plain = [one for one in offers if pressed[one] is None]
         strong = [one for one in plain if "go" in (await one.get_attribute("class", timeout=SOON) or "").split()]
-        if isinstance(form, Choice) and value in form.options:
-            await (await chosen(plain, form.options.index(value))).click(timeout=SOON)
-        elif waiting := strong or plain or [one for one in offers if pressed[one] == "false"]:
-            await waiting[0].click(timeout=SOON)
+        loose = [one for one in offers if pressed[one] == "false"]
+        direct = await chosen(plain, form, value) if isinstance(form, Choice) else None
+        if tap := direct or next(iter(strong or loose or plain), None):
+            await tap.click(timeout=SOON)
 
 
-async def chosen(offers: Sequence[Locator], number: int) -> Locator:
-    """The one with this digit; else the one in this place."""
+async def chosen(offers: Sequence[Locator], form: Choice, value: Value) -> Locator | None:
+    """The option's own button: the one with its digit, else the one in its place where each has one."""
+    if value not in form.options:
+        return None
+    number = form.options.index(value)
     for one in offers:
         if await one.get_attribute("aria-keyshortcuts", timeout=SOON) == str(number + 1):
             return one
-    return offers[min(number, len(offers) - 1)]
+    return offers[number] if len(offers) >= len(form.options) else None
 
 
 class Shown:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from playwright.async_api import BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
 
-PATIENCE = 20  # seconds; only a failure takes that long
+PATIENCE = 60  # seconds; only a failure takes that long
 HARMLESS = ("Failed to load resource", "WebSocket connection to", "net::ERR_INTERNET_DISCONNECTED")
 
 

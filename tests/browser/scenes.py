@@ -85,7 +85,7 @@ async def game(
     name: str, moments: Sequence[set[str]], wanted: dict[str, Any], room: Room
 ) -> AsyncIterator[tuple[str, Phone]]:
     """Hands, a television and a desk at the first time that something is asked."""
-    live, phones = await room.seated(name, 4, **wanted)
+    live, phones = await room.seated(name, 4, pace="normal", **wanted)
     screen = await room.screen()
     await screen.open(f"/{live.state.code}")
     await phones[0].start()
@@ -102,9 +102,10 @@ async def game(
         yield f"{name}-{title}-other", other
         await expect(screen.page.get_by_text(live.state.code).first).to_be_visible()
         yield f"{name}-{title}-screen", screen
-        await asked.page.set_viewport_size({"width": 1280, "height": 800})
-        yield f"{name}-{title}-desk", asked
-        await asked.page.set_viewport_size({"width": 390, "height": 844})
+        if moment is moments[0]:
+            await asked.page.set_viewport_size({"width": 1280, "height": 800})
+            yield f"{name}-{title}-desk", asked
+            await asked.page.set_viewport_size({"width": 390, "height": 844})
 
 
 async def end(room: Room) -> AsyncIterator[tuple[str, Phone]]:

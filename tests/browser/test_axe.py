@@ -31,6 +31,8 @@ def _told(node: dict[str, str]) -> str:
 async def test_nothing_to_complain_about(scene: str, room: Room) -> None:
     found: dict[str, list[str]] = {}
     async for name, device in SCENES[scene](room):
+        if name.endswith("-other"):  # a hand that waits has nothing that the screen has not
+            continue
         for theme in THEMES:
             await device.page.emulate_media(color_scheme=theme)
             if said := await complaints(device):

@@ -18,6 +18,7 @@ async def in_menu(phone: Phone, name: str, *taps: str) -> None:
     """In the menu, at the line of this person, these buttons."""
     menu = await phone.menu()
     line = menu.get_by_role("listitem").filter(has_text=name)
+    await line.get_by_text(name, exact=True).first.click()
     for tap in taps:
         await line.get_by_role("button", name=tap).click()
     await phone.page.keyboard.press("Escape")
@@ -70,6 +71,7 @@ async def test_options_come_from_the_game(room: Room) -> None:
     await dialog.get_by_role("button", name="vif").click()
     await guest.sees(re.compile("Rythme"))
     await expect(guest.page.get_by_text("vif")).to_be_visible()
+    await dialog.get_by_role("heading", name=re.compile("Tou(te)?s les")).click()
     await dialog.get_by_label(re.compile("pack|paquet", re.I)).first.select_option(index=1)
     await guest.sees("Règles maison")
     await dialog.get_by_role("button", name="Revenir au livre").click()

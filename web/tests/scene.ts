@@ -24,6 +24,7 @@ export function scene(more: Partial<Scene> = {}): Scene {
     answer: vi.fn(() => Promise.resolve({ ok: true as const, told: {} })),
     began: vi.fn(() => 77),
     standing: () => ({ is: 'open' }),
+    at: 0,
     now: () => 0,
     pressed: null,
     words,

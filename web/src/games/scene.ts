@@ -23,6 +23,7 @@ export interface Scene<View = unknown, Mine = unknown, Event = AnyEvent> {
   answer: (opened: Opened, value: Sent, began?: number | null) => Promise<Outcome>
   began: (opened: Opened) => number // the press, or the first key; gives the moment, to hand on to `answer`
   standing: (opened: Opened) => Standing // how the answer to this ask fares
+  at: number // when this state came about, on the clock of the match
   now: () => number // the clock of the match, in ms
   pressed: Pressed | null // somebody was quick
   words: GameWords

@@ -25,7 +25,7 @@ export function follow(scene: () => QuizScene, heard: () => boolean): Memory {
       if (last !== null && now.seq < last) memory.told = NOTHING // a replay went back
       const first = last === null
       last = now.seq
-      memory.told = remember(memory.told, now.view, now.events, now.now())
+      memory.told = remember(memory.told, now.view, now.events, now.at)
       if (now.replay) memory.lingers = closes(now.events)
       else if (closes(now.events)) linger(now)
       else if (now.events.some(({ event }) => event === 'question_put' || event === 'raised')) memory.lingers = false

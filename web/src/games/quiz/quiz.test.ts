@@ -68,6 +68,15 @@ describe('what the table remembers', () => {
   it('knows when a challenge is over', () => {
     expect(closes([{ event: 'revealed' }])).toBe(false)
     expect(closes([{ event: 'revealed' }, { event: 'won' }])).toBe(true)
+    expect(closes([{ event: 'revealed' }, { event: 'not_paid' }])).toBe(true)
+  })
+  it('knows who pays', () => {
+    const solved = [{ event: 'revealed' }, { event: 'won', seat: 3, amount: 300 } as never]
+    const empty = { ...view, challenge: null }
+    const from = (kind: string, ...events: { event: string }[]) => remember(remember(NOTHING, { ...view, challenge: { ...challenge, kind } }, []), empty, [...events, ...solved]).ended?.from
+    const paid = { event: 'paid', seat: 0, amount: 300 } as never
+    expect([from('duo'), from('duo', paid), from('solo', paid)]).toEqual(['bank', 'pot', 'player'])
+    expect(remember(NOTHING, empty, [{ event: 'revealed' }, { event: 'not_paid', seat: 3, amount: 300 } as never]).ended).toMatchObject({ unpaid: true, winner: 3, amount: 0 })
   })
 })
 

@@ -8,6 +8,8 @@ export interface Line {
   sub: string
 }
 
+const TAKES = { pot: 'takes', bank: 'takes_bank', player: 'takes_player' } as const
+
 /** How the last challenge ended, in a sentence and a half. */
 export function endLine(scene: QuizScene, ended: Ended): Line {
   const name = ended.winner === null ? '' : (scene.names[ended.winner] ?? '')
@@ -15,9 +17,10 @@ export function endLine(scene: QuizScene, ended: Ended): Line {
   const out = ended.out.length ? ` ${q('eliminated', { names: both(ended.out.map((seat) => scene.names[seat] ?? '')) })}.` : ''
   if (ended.kind === 'unjoined') return { title: q('nobody_joined'), sub: q('no_payment') }
   if (ended.kind === 'unopposed') return { title: q('wins_unopposed', { name }), sub: `${q('takes_unopposed', { n: amount })}.${out}` }
-  if (ended.winner !== null) return { title: winLine(ended, name), sub: `${q(scene.view.bank > 0 ? 'takes_bank' : 'takes', { n: amount })}.${out}` }
+  if (ended.winner !== null) return { title: winLine(ended, name), sub: `${q(ended.unpaid ? 'takes_nothing' : TAKES[ended.from], { n: amount })}.${out}` }
   const active = scene.names[scene.view.active] ?? ''
-  const sub = ended.again ? q('refunded_again', { name: active }) : q('refunded')
+  const back = q(ended.from === 'bank' ? 'bank_keeps' : 'refunded')
+  const sub = `${back.charAt(0).toUpperCase()}${back.slice(1)}${ended.again ? `, ${q('again', { name: active })}` : ''}.`
   const tied = ended.tied.map((seat) => scene.names[seat] ?? '')
   return { title: tied.length ? `${q('tied')}\u00a0: ${both(tied)}`.replace('\u00a0:', settings.language === 'fr' ? '\u202f:' : ':') : q('nobody'), sub }
 }

@@ -8,6 +8,8 @@ export interface Told {
   luck: readonly Luck[]
   question: { mode: string | null; text: string } | null
   put: number | null // when the question was put, on the clock of the match
+  kind: string | null
+  paid: boolean // somebody has put tokens in
   ended: Ended | null
 }
 export interface Ended {
@@ -16,6 +18,8 @@ export interface Ended {
   asked: Asked | null
   winner: number | null
   amount: number
+  from: 'pot' | 'bank' | 'player' // who pays
+  unpaid: boolean // the bank does not hold enough
   tied: readonly number[]
   nobody: boolean
   overturned: readonly number[]
@@ -25,7 +29,7 @@ export interface Ended {
   again: boolean // the same player's turn once more
 }
 
-export const NOTHING: Told = { opponent: null, replies: {}, contestants: [], luck: [], question: null, put: null, ended: null }
+export const NOTHING: Told = { opponent: null, replies: {}, contestants: [], luck: [], question: null, put: null, kind: null, paid: false, ended: null }
 
 type Known = { event: string; seat: number; opponent: number; amount: number; number: number; mode: string | null; text: string; white: number; black: number; seats: readonly number[] }
 const REPLY: Readonly<Record<string, Reply>> = { accepted: 'accept', refused: 'refuse', joined: 'join', declined: 'decline' }
@@ -41,13 +45,13 @@ export function remember(before: Told, view: QuizView, events: readonly { event:
   for (const event of events as readonly Known[]) {
     const reply = REPLY[event.event]
     if (reply) change({ replies: { ...told.replies, [event.seat]: reply } })
-    else if (FRESH.has(event.event)) change({ opponent: null, replies: {}, luck: [], question: null, put: null, contestants: [] })
+    else if (FRESH.has(event.event)) change({ opponent: null, replies: {}, luck: [], question: null, put: null, paid: false, contestants: [] })
     switch (event.event) {
       case 'opponent_chosen':
         change({ opponent: event.opponent })
         break
       case 'paid':
-        change({ contestants: told.replies[event.seat] === 'refuse' ? told.contestants : [...told.contestants, event.seat] })
+        change({ paid: true, contestants: told.replies[event.seat] === 'refuse' ? told.contestants : [...told.contestants, event.seat] })
         break
       case 'question_put':
         change({ question: { mode: event.mode, text: event.text }, put: now })
@@ -68,13 +72,16 @@ export function remember(before: Told, view: QuizView, events: readonly { event:
         change({ ended: { ...EMPTY, kind: 'question', asked: settled(view, told), put: told.put, byHand: before.question !== null } })
         break
       case 'won':
-        end({ winner: event.seat, amount: event.amount, closed: true })
+        end({ winner: event.seat, amount: event.amount, from: payer(told), closed: true })
+        break
+      case 'not_paid':
+        end({ winner: event.seat, amount: 0, from: 'bank', unpaid: true, closed: true })
         break
       case 'tied':
-        end({ tied: event.seats, closed: true })
+        end({ tied: event.seats, from: payer(told), closed: true })
         break
       case 'nobody_right':
-        end({ nobody: true, closed: true })
+        end({ nobody: true, from: payer(told), closed: true })
         break
       case 'overturned':
         end({ overturned: event.seats })
@@ -88,6 +95,7 @@ export function remember(before: Told, view: QuizView, events: readonly { event:
     }
   }
   if (view.challenge?.contestants.length && view.challenge.contestants !== told.contestants) change({ contestants: view.challenge.contestants })
+  if (view.challenge) change({ kind: view.challenge.kind, paid: told.paid || Object.keys(view.challenge.paid).length > 0 })
   const said = view.challenge?.replies ?? {}
   if (Object.keys(said).some((seat) => told.replies[Number(seat)] === undefined)) change({ replies: { ...told.replies, ...(said as Replies) } }) // after a reload
   const { ended } = told
@@ -99,10 +107,13 @@ export function remember(before: Told, view: QuizView, events: readonly { event:
 
 /** Whether this state ended a challenge: worth a moment before the next one is looked at. */
 export function closes(events: readonly { event: string }[]): boolean {
-  return events.some(({ event }) => event === 'won' || event === 'tied' || event === 'nobody_right' || event === 'nobody_joined')
+  return events.some(({ event }) => event === 'won' || event === 'tied' || event === 'nobody_right' || event === 'nobody_joined' || event === 'not_paid')
 }
 
-const EMPTY: Ended = { kind: 'question', closed: false, asked: null, winner: null, amount: 0, tied: [], nobody: false, overturned: [], out: [], byHand: false, put: null, again: false }
+const EMPTY: Ended = { kind: 'question', closed: false, asked: null, winner: null, amount: 0, from: 'pot', unpaid: false, tied: [], nobody: false, overturned: [], out: [], byHand: false, put: null, again: false }
+
+/** A solo of Egomaster goes from hand to hand; where nobody has put anything in, the bank pays. */
+const payer = (told: Told): Ended['from'] => (!told.paid ? 'bank' : told.kind === 'solo' ? 'player' : 'pot')
 
 function settled(view: QuizView, told: Told): Asked | null {
   const { challenge, previous } = view
