@@ -33,6 +33,9 @@ function wide(text: string): number {
   return sum
 }
 
+/** How wide the longest word of this is, beside its height. */
+export const widest = (text: string): number => Math.max(...text.split(' ').map(wide))
+
 /** How large a theme can be written into this room: no word is ever cut. */
 export function fit(text: string, width: number, height: number, most: number): number {
   const words = text.split(' ').map(wide)

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
 import { isAloud, normal } from './said'
-import { contestants, type BlitzScene } from './table'
+import { contestants, pending, type BlitzScene } from './table'
 import type { Event } from './types'
 
 export interface Attempt {
@@ -13,6 +13,7 @@ export interface Attempt {
 export class Told {
   attempts = $state.raw<readonly Attempt[]>([]) // of this face-off
   typing = $state.raw<readonly number[]>([])
+  objection = $state.raw<Extract<Event, { event: 'challenged' }> | null>(null) // what is voted on, and who wanted it
   pausedUntil = $state.raw<Readonly<Record<number, number>>>({})
   private words = $state.raw<ReadonlyMap<string, string>>(new Map())
   private seq = -1
@@ -24,7 +25,9 @@ export class Told {
     const words = new Map(back ? [] : this.words)
     let attempts = back || !scene.view.themes ? [] : [...this.attempts]
     let typing = scene.view.themes && !back ? this.typing : []
+    let objection = back || !['valid', 'first'].includes(pending(scene)?.name ?? '') ? null : this.objection
     for (const event of scene.events) {
+      if (event.event === 'challenged') objection = event
       if (event.event === 'face_off_started' || event.event === 'showdown' || event.event === 'tie_break_drawn') attempts = typing = []
       if ('text' in event && !isAloud(event.text)) words.set(normal(event.text), event.text)
       const attempt = attemptOf(event)
@@ -37,6 +40,7 @@ export class Told {
     }
     if (words.size !== this.words.size || back) this.words = words
     this.attempts = attempts
+    this.objection = objection
     this.typing = typing
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bearable, chances, earned, freeCells, grouped, houseOf, isDemon, leavingOf, likelyReroll, masteries, nextSeat, scores, setsOf } from './sets'
+import { bearable, chances, earned, freeCells, grouped, houseOf, inBowl, isDemon, leavingOf, likelyReroll, masteries, nextSeat, scores, setsOf } from './sets'
 import type { View } from './types'
 
 const book = houseOf({})
@@ -74,5 +74,12 @@ describe('dice', () => {
   })
   it('pass on in the direction of play', () => {
     expect([nextSeat(0, 1, 3), nextSeat(0, -1, 3), nextSeat(2, 1, 3)]).toEqual([1, 2, 0])
+  })
+})
+
+describe('the bowl', () => {
+  it('holds the dice that nobody has', () => {
+    expect(inBowl([['r1a', 'r2a', 'g1a', 'g2a', 'R1a', 'G1b'], ['r1b', 'r2b', 'g1b', 'g2b', 'R1b']])).toEqual(['G1a'])
+    expect(inBowl([['r1a'], ['r1b']])).toHaveLength(10)
   })
 })

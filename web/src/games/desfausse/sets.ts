@@ -16,6 +16,13 @@ export const isDemon = (die: string): boolean => die[0] === die[0]?.toUpperCase(
 export const colourOf = (die: string): DieColour => (die[0]?.toLowerCase() === 'r' ? 'red' : 'green')
 export const kindOf = (die: string): 'r' | 'g' | 'R' | 'G' => die[0] as 'r' | 'g' | 'R' | 'G'
 
+const START = ['r1', 'g1', 'R1', 'g2', 'r2', 'G1']
+/** The dice in no hand, those of one player together: the third letter says with whom a die began. */
+export function inBowl(hands: readonly Hand[]): string[] {
+  const held = new Set(hands.flat())
+  return hands.flatMap((_, seat) => START.map((die) => die + 'abcde'.charAt(seat))).filter((die) => !held.has(die))
+}
+
 /** What an unrolled die lies on the table with, so that its pips tell its colour. */
 export const restingFace = (die: string): number => (isDemon(die) ? 1 : 5)
 

@@ -15,9 +15,10 @@ export function endLine(scene: QuizScene, ended: Ended): Line {
   const name = ended.winner === null ? '' : (scene.names[ended.winner] ?? '')
   const amount = n(ended.amount)
   const out = ended.out.length ? ` ${q('eliminated', { names: both(ended.out.map((seat) => scene.names[seat] ?? '')) })}.` : ''
+  const dice = ended.dice.length ? `${q('dice_were', { list: ended.dice.map((one) => `${scene.names[one.seat] ?? ''} ${one.number}`).join(', ') })}. ` : ''
   if (ended.kind === 'unjoined') return { title: q('nobody_joined'), sub: q('no_payment') }
   if (ended.kind === 'unopposed') return { title: q('wins_unopposed', { name }), sub: `${q('takes_unopposed', { n: amount })}.${out}` }
-  if (ended.winner !== null) return { title: winLine(ended, name), sub: `${q(ended.unpaid ? 'takes_nothing' : TAKES[ended.from], { n: amount })}.${out}` }
+  if (ended.winner !== null) return { title: winLine(ended, name), sub: `${dice}${q(ended.unpaid ? 'takes_nothing' : TAKES[ended.from], { n: amount })}.${out}` }
   const active = scene.names[scene.view.active] ?? ''
   const back = q(ended.from === 'bank' ? 'bank_keeps' : 'refunded')
   const sub = `${back.charAt(0).toUpperCase()}${back.slice(1)}${ended.again ? `, ${q('again', { name: active })}` : ''}.`
@@ -26,6 +27,7 @@ export function endLine(scene: QuizScene, ended: Ended): Line {
 }
 
 function winLine(ended: Ended, name: string): string {
+  if (ended.dice.length) return q('wins_dice', { name })
   const asked = ended.asked
   const truth = Number(asked?.answers?.[0])
   const guess = ended.winner === null ? null : asked?.guesses[ended.winner]

@@ -24,6 +24,7 @@ export interface Ended {
   nobody: boolean
   overturned: readonly number[]
   out: readonly number[]
+  dice: readonly Luck[] // they had to decide
   byHand: boolean // Luck: somebody named the winner
   put: number | null
   again: boolean // the same player's turn once more
@@ -60,7 +61,7 @@ export function remember(before: Told, view: QuizView, events: readonly { event:
         change({ luck: [...told.luck, { seat: event.seat, number: event.number }] })
         break
       case 'rolled_off':
-        change({ luck: [...told.luck, { seat: event.seat, number: event.white + event.black }] })
+        end({ dice: [...(told.ended?.dice ?? []).filter((one) => one.seat !== event.seat), { seat: event.seat, number: event.white + event.black }] })
         break
       case 'nobody_accepted':
         change({ ended: { ...EMPTY, kind: 'unopposed', winner: event.seat } })
@@ -110,7 +111,7 @@ export function closes(events: readonly { event: string }[]): boolean {
   return events.some(({ event }) => event === 'won' || event === 'tied' || event === 'nobody_right' || event === 'nobody_joined' || event === 'not_paid')
 }
 
-const EMPTY: Ended = { kind: 'question', closed: false, asked: null, winner: null, amount: 0, from: 'pot', unpaid: false, tied: [], nobody: false, overturned: [], out: [], byHand: false, put: null, again: false }
+const EMPTY: Ended = { kind: 'question', closed: false, asked: null, winner: null, amount: 0, from: 'pot', unpaid: false, tied: [], nobody: false, overturned: [], out: [], dice: [], byHand: false, put: null, again: false }
 
 /** A solo of Egomaster goes from hand to hand; where nobody has put anything in, the bank pays. */
 const payer = (told: Told): Ended['from'] => (!told.paid ? 'bank' : told.kind === 'solo' ? 'player' : 'pot')
