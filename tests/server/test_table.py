@@ -213,6 +213,8 @@ def test_chat_reactions_mute_and_reports(at: Any) -> None:
         await cy.must(Report, seat=2, line=line)
         assert [notice.code for notice in heard(ana, Notice)] == ["reported"]
         assert not heard(bo, Notice)
+        assert [(one.text, one.reports) for one in lobby_of(ana).reports] == [("something rude", 1)]
+        assert lobby_of(bo).reports == ()
         await ana.must(Report, seat=0, line=line)  # a second seat: it is removed
         assert code(await ana.order(Erase, line=line)) == "no_line"
         await ana.must(Mute, seat=1, on=True)

@@ -46,6 +46,7 @@ STATUS: Final = {
     "too_many_devices": 503,
 }
 STEPS: Final = 200  # at once
+WORTH_COMPRESSING: Final = 2_048  # bytes
 HERE: Final = Path(__file__).parent
 
 
@@ -72,8 +73,11 @@ def add_routes(app: web.Application, server: Server) -> None:
 
 
 def answer(what: object, status: int = 200, *, lasts: str = "no-store") -> web.Response:
-    headers = {"Cache-Control": lasts}
-    return web.Response(body=msgspec.json.encode(what), status=status, headers=headers, content_type="application/json")
+    headers, body = {"Cache-Control": lasts}, msgspec.json.encode(what)
+    response = web.Response(body=body, status=status, headers=headers, content_type="application/json")
+    if len(body) > WORTH_COMPRESSING:
+        response.enable_compression()
+    return response
 
 
 def refuse(refused: Refused) -> web.Response:

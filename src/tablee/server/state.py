@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tablee.house.provable import commit
 
-from .protocol import Lobby, Pace, Phase, SeatView
+from .protocol import ChatLine, Lobby, Pace, Phase, SeatView
 
 
 class Member(Struct):
@@ -80,7 +80,9 @@ class TableState(Struct):
     def teams(self) -> bool:
         return bool(self.options.get("teams"))
 
-    def shown(self, guest: str, here: Container[str], paused: str | None, watching: int) -> Lobby:
+    def shown(
+        self, guest: str, here: Container[str], paused: str | None, watching: int, reports: tuple[ChatLine, ...] = ()
+    ) -> Lobby:
         """The table as this guest may know it."""
         seats = tuple(
             SeatView(
@@ -112,4 +114,5 @@ class TableState(Struct):
             commitment=commit(bytes.fromhex(self.secret)),
             match=self.match,
             watching=watching,
+            reports=reports,
         )

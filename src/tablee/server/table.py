@@ -274,7 +274,8 @@ class Live:
         line, enough = self.talk.report(order.line, order.seat)
         if enough:
             self._erase(order.line)
-        elif self.state.host:
+        self.tell_lobby()
+        if not enough and self.state.host:
             notice = Notice("reported", {"line": order.line, "name": line.name, "text": line.text})
             self.bus.tell(self.state.id, Plain(encode(notice), self.state.host))
 
@@ -519,7 +520,8 @@ class Live:
         self.bus.tell(self.state.id, LobbyNews(self.shown))
 
     def shown(self, guest: str) -> Lobby:
-        return self.state.shown(guest, self.here, self.paused, self.watching)
+        reports = self.talk.reported if guest == self.state.host else ()
+        return self.state.shown(guest, self.here, self.paused, self.watching, reports)
 
     def _send_states(self) -> None:
         if self.running:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
+from msgspec.structs import replace
+
 from tablee.engine import NotAllowed
 
 from .protocol import ChatLine
@@ -31,6 +33,12 @@ class Talk:
         seats = self._reports.setdefault(number, set())
         seats.add(seat)
         return line, len(seats) >= ENOUGH
+
+    @property
+    def reported(self) -> tuple[ChatLine, ...]:
+        """The lines that somebody has reported, and how many did."""
+        counts = {number: len(seats) for number, seats in self._reports.items()}
+        return tuple(replace(line, reports=counts[line.line]) for line in self.lines if line.line in counts)
 
     def erase(self, number: int) -> None:
         self.lines.remove(self._find(number))
