@@ -141,7 +141,7 @@ export const en: Readonly<Record<Key, string>> = {
   mate: 'Name of your team mate',
   mate_help: 'You share this device. With a device of their own, they join your team with the code.',
   join_team: 'Join {name}',
-  wait_for_host: 'The host ({name}) starts the game when everyone is there.',
+  wait_for_host: '{name} starts the game when everyone is there.',
   missing_players: '{n} more players are needed.',
   missing_player: 'One more player is needed.',
   too_many: 'Too many people: {n} seats at most.',

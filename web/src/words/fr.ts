@@ -140,7 +140,7 @@ export const fr = {
   mate: 'Prénom de ton coéquipier',
   mate_help: 'Vous partagez cet appareil. S’il a le sien, il rejoint ton équipe avec le code.',
   join_team: 'Rejoindre {name}',
-  wait_for_host: 'L’hôte ({name}) lance la partie quand tout le monde est là.',
+  wait_for_host: '{name} lance la partie quand tout le monde est là.',
   missing_players: 'Il manque encore {n} joueurs.',
   missing_player: 'Il manque encore un joueur.',
   too_many: 'Il y a trop de monde : {n} places au plus.',

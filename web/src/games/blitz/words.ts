@@ -314,6 +314,9 @@ const en: Readonly<Record<Word, string>> = {
   high_hard_text: '{a}, against {b}',
 }
 
+/** «Ana, Bo et Cy» */
+export const listed = (names: readonly string[]): string => new Intl.ListFormat(settings.language).format(names)
+
 export function w(key: Word, params: Readonly<Record<string, unknown>> = {}): string {
   return fill((settings.language === 'en' ? en : fr)[key], params)
 }
