@@ -16,13 +16,13 @@ from tablee.server.fairness import (
     Allowance,
     Held,
     Kind,
-    Margin,
     Trip,
     Window,
     closing,
     lead,
     margin,
 )
+from tablee.server.protocol import Margin
 
 
 def steady(round_trip: float, blur: float = 2.0) -> Trip:
