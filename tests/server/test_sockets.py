@@ -96,13 +96,15 @@ async def _malformed(server: Server, session: aiohttp.ClientSession) -> None:
     for message in bad:
         await raw.ws.send_str(message)
         assert (await raw.next("refused"))["code"] == "malformed"
+    await raw.say(type="sit", id="mine", name=3)
+    assert (await raw.next("refused"))["id"] == "mine"
     await raw.ws.send_str(json.dumps({"type": "chat", "id": "1", "seat": 0, "text": "x" * 20_000}))
     assert (await raw.next("refused"))["code"] == "oversized"
     await raw.ws.send_bytes(b"\x00\x01")
     assert (await raw.next("refused"))["code"] == "malformed"
     await raw.say(type="ping", id="still here", at=1)
     assert (await raw.next("pong"))["id"] == "still here"
-    for _ in range(3):
+    for _ in range(2):
         await raw.ws.send_str("nonsense")
     await raw.next("notice")  # that was too much
     await raw.closed()

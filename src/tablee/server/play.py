@@ -121,7 +121,8 @@ class Play:
         before = {name: self._race(name) for name in self.speed}
         for name, window in list(self.windows.items()):
             released = window.release(now, self._in_race(name))
-            batch.margin = margin(released, window.kind) or batch.margin
+            close = margin(released, window.kind)
+            batch.margin = close if close and close.ms else batch.margin
             for held in released:
                 self._give(batch, Reply(held.seat, name, held.value, held.at, held.began), self._tag(held.seat, name))
         for reply, tag in self._waiting:

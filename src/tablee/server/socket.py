@@ -125,7 +125,7 @@ class Socket:
         try:
             order = decode_order(data)
         except (msgspec.DecodeError, UnicodeEncodeError):
-            self._strike("malformed")
+            self._strike("malformed", _id_of(data))
             return
         self.server.metrics.orders += 1
         if isinstance(order, Ping):
@@ -136,14 +136,14 @@ class Socket:
             return
         await self.table.take(self, order)
 
-    def _strike(self, code: str) -> None:
+    def _strike(self, code: str, id: str = "") -> None:
         """A few mistakes are forgiven."""
         self._strikes += 1
         self.server.metrics.refused += 1
         if self._strikes > self.server.settings.strikes:
             self.let_go(code)
         else:
-            self.hear_news(encode(protocol.Refused("", code)))
+            self.hear_news(encode(protocol.Refused(id, code)))
 
     # ------------------------------------------------------------ telling
 
@@ -206,6 +206,18 @@ class Socket:
 
     def _now(self) -> int:
         return int(asyncio.get_running_loop().time() * 1000)
+
+
+class _Identified(msgspec.Struct):
+    id: protocol.Id
+
+
+def _id_of(data: str) -> str:
+    """Of a message that is wrong otherwise, so that its sender does not wait for ever."""
+    try:
+        return msgspec.json.decode(data, type=_Identified).id
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return ""
 
 
 def frame(data: bytes) -> bytes:

@@ -17,7 +17,27 @@ export interface Drawn {
   story: Story
 }
 
-export async function drawn(game: string): Promise<Drawn> {
+const WAITS = [500, 1_500, 4_000] // ms before each new try: a phone that changes networks is back by then
+
+/** The pictures of a game. A connection that drops while they load is tried again; what this throws is lasting. */
+export async function drawn(game: string, waits: readonly number[] = WAITS): Promise<Drawn> {
+  try {
+    return await load(game)
+  } catch (lost) {
+    const [wait, ...later] = waits
+    if (wait === undefined) throw lost
+    await new Promise((go) => setTimeout(go, wait))
+    styleAgain()
+    return drawn(game, later)
+  }
+}
+
+/** A style sheet is asked for only once: ask again for those that did not come. */
+function styleAgain(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (!link.sheet) link.replaceWith(link.cloneNode())
+}
+
+async function load(game: string): Promise<Drawn> {
   const plain = { table: () => import('./plain/Table.svelte'), hand: () => import('./plain/Hand.svelte') }
   const [table, hand, story] = await Promise.all([
     (tables[`./${game}/Table.svelte`] ?? plain.table)(),

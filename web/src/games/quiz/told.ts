@@ -41,7 +41,7 @@ export function remember(before: Told, view: QuizView, events: readonly { event:
   let told = before
   const change = (by: Partial<Told>): void => void (told = { ...told, ...by })
   const end = (by: Partial<Ended>): void => {
-    if (told.ended) change({ ended: { ...told.ended, ...by } })
+    change({ ended: { ...(told.ended ?? { ...EMPTY, asked: settled(view, told) }), ...by } }) // after a reload nothing is known of the answer's coming out
   }
   for (const event of events as readonly Known[]) {
     const reply = REPLY[event.event]
