@@ -17,24 +17,50 @@ export interface Drawn {
   story: Story
 }
 
+const PLACE = 'tablee:again'
 const WAITS = [500, 1_500, 4_000] // ms before each new try: a phone that changes networks is back by then
 
-/** The pictures of a game. A connection that drops while they load is tried again; what this throws is lasting. */
-export async function drawn(game: string, waits: readonly number[] = WAITS): Promise<Drawn> {
+/** The pictures of a game. A browser never asks twice for a chunk that did not come, so to try again is to load the
+ *  page again, as soon as the server answers; nothing is lost by it. What this throws is lasting. */
+export async function drawn(game: string): Promise<Drawn> {
   try {
-    return await load(game)
+    const found = await load(game)
+    mark(null)
+    return found
   } catch (lost) {
-    const [wait, ...later] = waits
-    if (wait === undefined) throw lost
-    await new Promise((go) => setTimeout(go, wait))
-    styleAgain()
-    return drawn(game, later)
+    if (!(await answers())) throw lost
+    location.reload()
+    return new Promise<never>(() => undefined)
   }
 }
 
-/** A style sheet is asked for only once: ask again for those that did not come. */
-function styleAgain(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (!link.sheet) link.replaceWith(link.cloneNode())
+async function answers(): Promise<boolean> {
+  for (let tries = tried(); tries < WAITS.length; tries++) {
+    await new Promise((go) => setTimeout(go, WAITS[tries]))
+    if (!mark(tries + 1)) return false
+    if (await fetch('/', { cache: 'no-store' }).then((reply) => reply.ok, () => false)) return true
+  }
+  mark(null) // whoever reloads by hand starts afresh
+  return false
+}
+
+function tried(): number {
+  try {
+    return Number(sessionStorage.getItem(PLACE) ?? 0)
+  } catch {
+    return WAITS.length
+  }
+}
+
+/** Remembers the tries beyond a reload; false where nothing can be kept, for then they would never end. */
+function mark(tries: number | null): boolean {
+  try {
+    if (tries === null) sessionStorage.removeItem(PLACE)
+    else sessionStorage.setItem(PLACE, String(tries))
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function load(game: string): Promise<Drawn> {
