@@ -66,7 +66,7 @@ async def kill_often(folder: Path, kills: int, tables: int, answers: int) -> Non
             host = await Connection.open(url, "egomaster", options=options, pace="none")
             clients = [Careful(url, host.table, host.token), Careful(url, host.table), Careful(url, host.table)]
             for seat, client in enumerate(clients):
-                client.acknowledged = acknowledged
+                client.acknowledged, client.slowest = acknowledged, 0.2
                 await stack.enter_async_context(client)
                 await client.order(Sit, name=f"player {seat}")
             make = find_bots(find("egomaster"))["regular"]

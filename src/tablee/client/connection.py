@@ -61,6 +61,7 @@ class Connection:
         self.news: Queue[News | Seen | None] = Queue()  # None: it has ended
         self.ended: str | None = None
         self.keeps = True  # whether news are queued for somebody who reads them
+        self.slowest = SLOWEST
         self._ws: aiohttp.ClientWebSocketResponse | None = None
         self._session: aiohttp.ClientSession | None = None
         self._task: Task[None] | None = None
@@ -126,7 +127,7 @@ class Connection:
                     return
             if self.ended is None:
                 await asyncio.sleep(pause * (0.5 + random.random()))
-                pause = min(SLOWEST, pause * 2)
+                pause = min(self.slowest, pause * 2)
         self._end()
 
     def _end(self) -> None:
