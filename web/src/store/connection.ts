@@ -10,7 +10,10 @@ type Without<T> = T extends unknown ? Omit<T, 'id'> : never
 /** An order before it has its id. */
 export type Draft = Without<AnyOrder>
 
+const OPEN = 1
+
 export interface Socket {
+  readonly readyState?: number
   send(text: string): void
   close(): void
   onopen: (() => void) | null
@@ -132,7 +135,8 @@ export class Connection {
   }
 
   private post(order: AnyOrder): void {
-    this.socket?.send(JSON.stringify(order))
+    // On a line that is closing it would be lost; what waits for an answer is sent again on the next one.
+    if (this.socket && (this.socket.readyState ?? OPEN) === OPEN) this.socket.send(JSON.stringify(order))
   }
 
   private lost(): void {
