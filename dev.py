@@ -77,7 +77,7 @@ def test(arguments: list[str]) -> int:
         ["lint-imports", "--no-logo"],
         ["tablee", "packs", "lint", "--lang", "en"],
         *(["npm", "run", "--silent", name] for name in ("check", "lint", "test")),
-        ["pytest", "-n", "3", "--dist", "worksteal", *arguments],
+        ["pytest", "-n", "2", "--dist", "worksteal", *arguments],
     ]
     started = time.monotonic()
     failed = [" ".join(check) for check in checks if not passes(check)]
