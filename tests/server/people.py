@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from tablee.bots import Bot, Sight, find_bots
-from tablee.client.player import header_of
+from tablee.client.player import Still, header_of
 from tablee.client.seen import Seen, read_state
-from tablee.engine import Result, View, find
+from tablee.engine import Result, find
 from tablee.server.bus import LobbyNews, LocalBus, Plain, Told
 from tablee.server.fairness import Trip
 from tablee.server.hall import Hall, Opening
@@ -105,14 +105,6 @@ class Phone:
         return told
 
 
-class _Look:
-    def __init__(self, view: View) -> None:
-        self._view = view
-
-    def view(self, seat: int | None) -> View:
-        return self._view
-
-
 class Person:
     """Somebody with a phone, who thinks like a bot. `err` may do something else with an ask than answer it."""
 
@@ -138,7 +130,7 @@ class Person:
                 continue
             if not opened.ask.standing:
                 self.done[name] = opened.opened
-            thought = self.bot.answer(opened.ask, Sight(_Look(seen.view), self.seat, seen.now))
+            thought = self.bot.answer(opened.ask, Sight(Still(seen.view), self.seat, seen.now))
             if thought is None or (thought.value is None and opened.ask.standing):
                 continue
             self.done[name] = opened.opened

@@ -17,7 +17,7 @@ from .connection import Connection, Gone
 from .seen import Seen
 
 
-class _Look:
+class Still:
     """The latest view, where a bot expects a match."""
 
     def __init__(self, view: View) -> None:
@@ -65,7 +65,7 @@ class _Player:
                 del self.thinking[name]
         for name, opened in asked.items():
             if name not in self.thinking:
-                sight = Sight(_Look(seen.view), self.seat, seen.now)
+                sight = Sight(Still(seen.view), self.seat, seen.now)
                 thought = self.bot.answer(opened.ask, sight)
                 if thought is not None and not (thought.value is None and opened.ask.standing):
                     task = asyncio.create_task(self.say(opened, thought))

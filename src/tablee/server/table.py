@@ -30,7 +30,7 @@ from .recent import Recent
 from .running import Running
 from .settings import Settings
 from .state import TableState
-from .store import Guest, MatchRecord, Store, StoreFailed, TableRecord, keep_packs
+from .store import Conflict, Guest, MatchRecord, Store, StoreFailed, TableRecord, keep_packs
 from .talk import Talk
 from .update import Update
 
@@ -150,9 +150,12 @@ class Live:
             told = await self._do(device, order)
         except Refused as refused:
             self._answer(guest, order.id, refused)
-        except StoreFailed as failed:
-            log.warning("table %s: an order was not stored: %s", self.state.id, failed.reason)
+        except (StoreFailed, Conflict) as failed:
+            log.warning("table %s: an order was not stored: %s", self.state.id, failed)
             self._answer(guest, order.id, NotAllowed("not_stored"))
+        except Exception:  # a fault of ours: nobody waits for ever because of it
+            log.exception("table %s: %s failed", self.state.id, type(order).__name__)
+            self._answer(guest, order.id, NotAllowed("failed"))
         else:
             if told is not None:
                 self._answer(guest, order.id, None, told=told)
