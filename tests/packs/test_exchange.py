@@ -416,6 +416,7 @@ expires = 2030-01-01
 difficulty = 1
 age = 10
 theme = "contes; fées"
+tags = ["pop", "2000s"]
 
 [[question]]
 id = "duo-02-03"
@@ -460,4 +461,5 @@ text = "Le plus haut gagne."
 resolve = "highest_roll"
 sides = 12
 tie = "restart"
+needs = "reader"
 """

@@ -1,4 +1,7 @@
-"""The record of the second, blind reading covers every fact that is asked, and says what it says."""
+"""The record of the second, blind reading covers every fact that is asked, and says what it says.
+
+A question that is new or asks something else waits for its reader: its row says `open` and holds no answer.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +31,15 @@ def record() -> dict[str, tuple[str, str]]:
 def test_every_fact_was_read_blind() -> None:
     facts = {question["id"] for question in questions() if question.get("mode") != "chance"}
     assert record().keys() == facts
-    assert all(answer and compared.startswith("same") for answer, compared in record().values())
+    for id, (answer, compared) in record().items():
+        assert (compared.startswith("same") and answer) or (compared == "open" and not answer), id
 
 
 def test_the_second_reader_gave_our_answers() -> None:
     """Lists are left out: which of their items a reader names is up to him."""
     read = record()
     for question in questions():
-        if question.get("mode") in ("chance", "ping_pong"):
+        if question.get("mode") in ("chance", "ping_pong") or read[question["id"]][1] == "open":
             continue
         said = re.sub(r"!!.*", "", read[question["id"]][0]).strip()
         if question.get("mode") == "target":

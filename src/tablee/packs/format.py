@@ -10,6 +10,7 @@ from msgspec import Struct
 
 Symbol = Literal["circle", "square", "triangle", "diamond", "star", "moon", "wave", "cross"]
 Resolution = Literal["reader_verdict", "random_uniform", "highest_roll"]
+Tag = Literal["pop", "2000s", "woman", "man", "estimate", "school", "action"]
 Face = Annotated[int, msgspec.Meta(ge=1, le=20)]
 
 
@@ -44,6 +45,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     difficulty: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
     age: int | None = None
     theme: str | None = None
+    tags: tuple[Tag, ...] = ()
 
     @property
     def hint(self) -> str:
@@ -69,6 +71,7 @@ class CardEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     resolve: Resolution = "reader_verdict"
     sides: Annotated[int, msgspec.Meta(ge=2, le=100)] = 20
     tie: Literal["again", "restart"] = "again"
+    needs: Literal["reader"] | None = None  # Chance: only a person can say who won
 
     @property
     def hint(self) -> str:
@@ -124,6 +127,7 @@ class Theme(Struct, frozen=True, forbid_unknown_fields=True):
     examples: tuple[str, ...]
     difficulty: int = 3
     borderline: tuple[Borderline, ...] = ()
+    spoken: bool = False  # it calls for whole phrases: too long to type
 
 
 TABLES: Final[dict[str, dict[str, type[Struct]]]] = {

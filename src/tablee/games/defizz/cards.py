@@ -51,7 +51,8 @@ def decks(refs: tuple[PackRef, ...]) -> Decks:
     entries, lists = read_entries(refs, CardEntry)
     found: dict[Kind, dict[int, list[Question]]] = {kind: {} for kind in KINDS}
     for place, entry in entries:
-        luck = Luck(entry.resolve, entry.sides, entry.tie) if entry.mode == "chance" else None
+        needs_reader = entry.needs == "reader"
+        luck = Luck(entry.resolve, entry.sides, entry.tie, needs_reader) if entry.mode == "chance" else None
         question = make_question(place, entry, entry.clue, MODES, lists, luck)
         found[entry.kind].setdefault(entry.card, []).append(question)
     for kind in KINDS:

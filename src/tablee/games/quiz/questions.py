@@ -28,6 +28,7 @@ class Luck(Struct, frozen=True):
     resolve: Resolution = "reader_verdict"
     sides: int = 20  # of the die, for `highest_roll`
     tie: Literal["again", "restart"] = "again"  # what the card says about equal rolls
+    needs_reader: bool = False  # only a person who does not play can say who won
 
 
 class Question(Struct, frozen=True):

@@ -36,6 +36,7 @@ def to_draft(entry: Entry, lists: Mapping[str, Sequence[str]], kept: Collection[
         difficulty=entry.difficulty,
         age=entry.age,
         theme=entry.theme,
+        tags=entry.tags,
     )
     if entry.closed_list and entry.closed_list not in kept:
         items = tuple(lists.get(entry.closed_list, ()))
@@ -49,6 +50,7 @@ def to_draft(entry: Entry, lists: Mapping[str, Sequence[str]], kept: Collection[
         draft.game = {"kind": entry.kind, "card": entry.card}
         if entry.mode == "chance":
             draft.game |= {"resolve": entry.resolve, "sides": entry.sides, "tie": entry.tie}
+            draft.game |= {"needs": entry.needs} if entry.needs else {}
     elif isinstance(entry, PageEntry):
         draft.game = {"booklet": entry.booklet, "page": entry.page, "number": entry.number}
     return draft
@@ -69,7 +71,7 @@ def to_pack(imported: Imported, game: str, id: str) -> str:
 
 
 def _fields(draft: Draft, game: str, id: str, place: Mapping[str, object], mode: str | None) -> dict[str, object]:
-    chance = {name: draft.game.get(name) for name in ("resolve", "sides", "tie")} if mode == "chance" else {}
+    chance = {name: draft.game.get(name) for name in ("resolve", "sides", "tie", "needs")} if mode == "chance" else {}
     return {
         "id": id,
         **place,
@@ -88,6 +90,7 @@ def _fields(draft: Draft, game: str, id: str, place: Mapping[str, object], mode:
         "difficulty": draft.difficulty,
         "age": draft.age,
         "theme": draft.theme,
+        "tags": draft.tags,
     }
 
 

@@ -32,6 +32,7 @@ class Draft(Struct, kw_only=True):
     difficulty: int | None = None
     age: int | None = None
     theme: str | None = None
+    tags: tuple[str, ...] = ()
     game: dict[str, str | int] = {}
 
 

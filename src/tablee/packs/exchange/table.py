@@ -35,12 +35,14 @@ HEADERS: Final[dict[str, tuple[str, ...]]] = {
     "resolve": ("resolve", "résolution"),
     "sides": ("sides", "faces"),
     "tie": ("tie", "égalité"),
+    "needs": ("needs", "demande"),
     "source": ("source", "source"),
     "checked": ("checked", "vérifié", "vérifié le"),
     "expires": ("expires", "expire", "expire le"),
     "difficulty": ("difficulty", "difficulté", "niveau", "level"),
     "age": ("age", "âge"),
     "theme": ("theme", "thème", "category", "catégorie"),
+    "tags": ("tags", "étiquettes"),
 }
 MODES: Final = {
     "speed": "speed",
@@ -141,10 +143,11 @@ def _draft(line: int, fields: Sequence[str], cells: Sequence[str]) -> Draft:
     for field in ("id", "hint", "closed_list", "unit", "theme"):
         setattr(draft, field, said.get(field, "" if field in ("id", "hint") else None))
     draft.source = _several(said.get("source", ""), tight=False)
+    draft.tags = _several(said.get("tags", ""), tight=True)
     draft.difficulty, draft.age = _number(said, "difficulty", 1, 5), _number(said, "age", 0, 120)
     draft.checked, draft.expires = _date(said, "checked"), _date(said, "expires")
     numbers = {"page": (1, 20), "number": (1, 20), "card": (0, 9999), "sides": (2, 100)}
-    for field in ("booklet", "page", "number", "kind", "card", "resolve", "sides", "tie"):
+    for field in ("booklet", "page", "number", "kind", "card", "resolve", "sides", "tie", "needs"):
         value = _number(said, field, *numbers[field]) if field in numbers else said.get(field)
         if value is not None:
             draft.game[field] = value
@@ -203,7 +206,7 @@ def write_table_file(drafts: Sequence[Draft], language: str) -> Exported:
 def _cells(draft: Draft) -> dict[str, str]:
     plain = ("id", "mode", "hint", "text", "answer", "closed_list", "unit", "difficulty", "age", "theme")
     cells = {field: "" if getattr(draft, field) is None else str(getattr(draft, field)) for field in plain}
-    cells |= {field: _SEVERAL.join(getattr(draft, field)) for field in ("accept", "rivals", "source")}
+    cells |= {field: _SEVERAL.join(getattr(draft, field)) for field in ("accept", "rivals", "source", "tags")}
     for field in ("checked", "expires"):
         day = getattr(draft, field)
         cells[field] = day.isoformat() if day else ""
