@@ -13,9 +13,9 @@ from playwright.async_api import Locator
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from tablee.bots import Bot, Sight, find_bots
-from tablee.client.player import header_of
+from tablee.client.player import Still, header_of
 from tablee.client.seen import Seen, read_state
-from tablee.engine import Choice, Number, Text, Value, View, find
+from tablee.engine import Choice, Number, Text, Value, find
 from tablee.server.protocol import Lobby, Opened, State
 
 from .phone import PATIENCE, Phone
@@ -64,7 +64,7 @@ class Person:
         form = opened.ask.form
         if isinstance(form, Text) and self.dull:
             return "je ne sais pas"
-        thought = self.mind.answer(opened.ask, Sight(Shown(seen.view), opened.seat, seen.now))
+        thought = self.mind.answer(opened.ask, Sight(Still(seen), opened.seat, seen.now))
         if thought is not None and thought.value is not None:
             return thought.value
         return "je ne sais pas" if isinstance(form, Text) else 12 if isinstance(form, Number) else None
@@ -98,16 +98,6 @@ async def chosen(offers: Sequence[Locator], form: Choice, value: Value) -> Locat
         if await one.get_attribute("aria-keyshortcuts", timeout=SOON) == str(number + 1):
             return one
     return offers[number] if len(offers) >= len(form.options) else None
-
-
-class Shown:
-    """What the page was told, where a mind expects a match."""
-
-    def __init__(self, view: View) -> None:
-        self._view = view
-
-    def view(self, seat: int | None) -> View:
-        return self._view
 
 
 async def play_out(phones: Sequence[Phone], **manner: Any) -> None:

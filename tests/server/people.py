@@ -130,7 +130,7 @@ class Person:
                 continue
             if not opened.ask.standing:
                 self.done[name] = opened.opened
-            thought = self.bot.answer(opened.ask, Sight(Still(seen.view), self.seat, seen.now))
+            thought = self.bot.answer(opened.ask, Sight(Still(seen), self.seat, seen.now))
             if thought is None or (thought.value is None and opened.ask.standing):
                 continue
             self.done[name] = opened.opened

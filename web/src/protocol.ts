@@ -313,6 +313,7 @@ export interface Opened {
   seat: number
   opened: number
   ask: Ask
+  brings?: Readonly<Record<string | number, unknown>>
 }
 
 export interface Ask {

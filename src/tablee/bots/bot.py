@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
-from tablee.engine import Ask, Header, Invalid, Meta, Value, View
+from tablee.engine import Ask, Consequence, Header, Invalid, Label, Meta, Value, View
 
 from .chance import any_value
 
@@ -29,15 +29,18 @@ class Thought(Struct, frozen=True):
 class Looks(Protocol):
     def view(self, seat: int | None) -> View: ...
 
+    def brings(self, ask: Ask, seat: int) -> Mapping[Label, Consequence]: ...
+
 
 class Sight:
     """What a bot may know when it is asked: exactly what its seat may."""
 
-    __slots__ = ("_look", "now", "seat")
+    __slots__ = ("_look", "brings", "now", "seat")
 
     def __init__(self, match: Looks, seat: int, now: int) -> None:
         # A closure: views are made only when wanted, and the match itself is no attribute of anything a bot holds.
         self._look: Callable[[], View] = lambda: match.view(seat)
+        self.brings: Callable[[Ask], Mapping[Label, Consequence]] = lambda ask: match.brings(ask, seat)
         self.seat, self.now = seat, now
 
     @property

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from asyncio import Task
+from collections.abc import Mapping
 from contextlib import suppress
 from random import Random
 from typing import Any
 
 from tablee.bots import Bot, BotMaker, Sight, Thought
-from tablee.engine import Header, Refused, Result, View, find
+from tablee.engine import Ask, Consequence, Header, Label, Refused, Result, View, find
 from tablee.engine.match import PackRef
 from tablee.server.protocol import Lobby, Opened
 
@@ -18,13 +19,16 @@ from .seen import Seen
 
 
 class Still:
-    """The latest view, where a bot expects a match."""
+    """The table as it was last seen, where a bot expects a match."""
 
-    def __init__(self, view: View) -> None:
-        self._view = view
+    def __init__(self, seen: Seen) -> None:
+        self._seen = seen
 
     def view(self, seat: int | None) -> View:
-        return self._view
+        return self._seen.view
+
+    def brings(self, ask: Ask, seat: int) -> Mapping[Label, Consequence]:
+        return self._seen.brings(ask, seat)
 
 
 async def play(table: Connection, make: BotMaker, seat: int, rng: Random | None = None, haste: float = 1.0) -> Result:
@@ -65,7 +69,7 @@ class _Player:
                 del self.thinking[name]
         for name, opened in asked.items():
             if name not in self.thinking:
-                sight = Sight(Still(seen.view), self.seat, seen.now)
+                sight = Sight(Still(seen), self.seat, seen.now)
                 thought = self.bot.answer(opened.ask, sight)
                 if thought is not None and not (thought.value is None and opened.ask.standing):
                     task = asyncio.create_task(self.say(opened, thought))

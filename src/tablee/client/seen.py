@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, reduce
 from operator import or_
 from typing import Any, get_type_hints
@@ -9,7 +10,7 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from tablee.engine import Ask, Event, Result, View, find
+from tablee.engine import Ask, Consequence, Event, Label, Result, View, find
 from tablee.engine.events import Away, Back
 from tablee.server.protocol import Opened, State, WaitingFor
 
@@ -17,6 +18,7 @@ from tablee.server.protocol import Opened, State, WaitingFor
 class Seen(Struct, frozen=True):
     """The table as it stands for this device."""
 
+    game: str
     match: str
     seq: int
     now: int
@@ -31,12 +33,20 @@ class Seen(Struct, frozen=True):
     def asked(self, seat: int) -> list[Ask]:
         return [opened.ask for opened in self.asks if opened.seat == seat]
 
+    def brings(self, ask: Ask, seat: int) -> Mapping[Label, Consequence]:
+        """What each option of an ask of this device brings."""
+        told = next((one.brings for one in self.asks if one.seat == seat and one.ask == ask), {})
+        known = {str(label): label for label in getattr(ask.form, "options", ())}
+        convert, kinds = msgspec.convert, _consequences(self.game)
+        return {_label(key, known): convert(held, kinds) for key, held in told.items()}
+
 
 def read_state(game: str, state: State) -> Seen:
     view_type, mine_type, events = _decoders(game)
     view = view_type.decode(state.view)
     view.mine = mine_type.decode(state.mine)
     return Seen(
+        game,
         state.match,
         state.seq,
         state.now,
@@ -48,6 +58,16 @@ def read_state(game: str, state: State) -> Seen:
         state.show_at,
         state.result,
     )
+
+
+def _label(key: str | int, known: Mapping[str, Label]) -> Label:
+    """JSON's keys are texts; those of the ask are texts or numbers."""
+    return known[str(key)] if known else int(key)
+
+
+@cache
+def _consequences(game: str) -> Any:
+    return reduce(or_, find(game).load().consequences)
 
 
 @cache

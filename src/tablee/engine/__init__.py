@@ -22,7 +22,7 @@ from .forms import YES_NO, Amount, Choice, Form, Label, Number, Some, Text, Valu
 from .match import Facts, Header, Match, PackRef
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
 from .registry import Game, Meta, Speed, find, games, register, values
-from .table import Result, Secret, Table, View
+from .table import Consequence, Result, Secret, Table, View
 from .words import LANGUAGES, Words, words
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "Away",
     "Back",
     "Choice",
+    "Consequence",
     "Die",
     "Event",
     "Facts",

@@ -13,7 +13,7 @@ from .asks import CLOCK, Actor, Ask, Prompt, Reply, Waiting
 from .events import Away, Back, Event
 from .forms import MOST, Choice, Label, Value
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
-from .table import Result, Table, View
+from .table import Consequence, Result, Table, View
 
 
 class PackRef(Struct, frozen=True):
@@ -201,6 +201,10 @@ class Match:
     def mine(self, seat: int) -> Struct | None:
         """What this seat knows and not everyone."""
         return self._game.mine(self._table, seat)
+
+    def brings(self, ask: Ask, seat: int) -> Mapping[Label, Consequence]:
+        """What each option of an open ask brings this seat, by label. Reckoned when wanted, by the rules' own sums."""
+        return self._game.brings(self._table, ask, seat)
 
     def check(self) -> None:
         """The game's own invariants; raises AssertionError. For tests."""

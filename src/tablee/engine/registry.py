@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from .asks import Ask, Prompt, Reply, Script
 from .events import Event
-from .forms import Value
+from .forms import Label, Value
 from .refusals import Invalid
-from .table import Result, Table, View
+from .table import Consequence, Result, Table, View
 
 if TYPE_CHECKING:
     from .match import Header, PackRef
@@ -35,6 +35,9 @@ class Game(Generic[TableT]):
     play: Callable[[TableT], Script[Result]]
     public: Callable[[TableT], View]
     mine: Callable[[TableT, int], Struct | None] = lambda table, seat: None
+    brings: Callable[[TableT, Ask, int], Mapping[Label, Consequence]] = (
+        lambda table, ask, seat: {}  # what each option of this ask brings that seat, as far as the seat may know
+    )
     standing: Callable[[TableT], Prompt] | None = None  # open beside the whole game: talk
     hear: Callable[[TableT, Reply], Script[None] | None] = lambda table, reply: None  # …and what comes of it
     check: Callable[[TableT], None] = lambda table: None  # the invariants: raises AssertionError
@@ -45,6 +48,7 @@ class Game(Generic[TableT]):
     start: type[Struct] | None = None  # what a start position can set
     synthetic: Callable[[], Sequence[str]] | None = None  # makes meaningless packs known, for scenarios and tests
     events: tuple[type[Event], ...] = ()  # every kind of event it tells
+    consequences: tuple[type[Consequence], ...] = ()  # every kind of thing that an option brings
     referee: Callable[[Header], Callable[[Ask], Value]] | None = None  # judges what the rules put to the house
 
 

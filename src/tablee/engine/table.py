@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from .events import Event, Whispered
+from .events import Event, Whispered, kind
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -35,6 +35,10 @@ class View(Struct, kw_only=True):
     """What one seat, or a spectator, may know. A game's view names public fields; secrets can only be in `mine`."""
 
     mine: Struct | None = None
+
+
+class Consequence(Struct, frozen=True, tag_field="brings", tag=kind, omit_defaults=True, gc=False):
+    """What an option brings, told to whoever is asked before he chooses. Each kind names its own figures."""
 
 
 class Secret(Generic[T_co]):

@@ -325,12 +325,13 @@ class WaitingFor(Struct, frozen=True):
     until: int | None = None  # when its silence will be played, if nobody answers
 
 
-class Opened(Struct, frozen=True):
+class Opened(Struct, frozen=True, omit_defaults=True):
     """An ask put to one of this device's seats."""
 
     seat: int
     opened: int
     ask: Ask
+    brings: dict[str | int, Any] = {}  # by option: the game's own consequences, told to this seat alone
 
 
 class Margin(Struct, frozen=True):

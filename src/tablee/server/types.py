@@ -125,6 +125,8 @@ def game(id: str) -> str:
     writer.alias("Mine", mine)
     told: tuple[type[Struct], ...] = (*rules.events, Away, Back)
     writer.union("Event", told)
+    if rules.consequences:
+        writer.union("Brings", rules.consequences)
     return writer.text()
 
 

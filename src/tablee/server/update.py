@@ -96,7 +96,9 @@ def build(
         for seat in watched:
             if seat in ask.actors:
                 opening = openings.get((seat, ask.name))
-                asks.setdefault(seat, []).append(Opened(seat, opening.seq if opening else seq, ask))
+                asks.setdefault(seat, []).append(
+                    Opened(seat, opening.seq if opening else seq, ask, dict(match.brings(ask, seat)))
+                )
     mine: dict[int, Raw] = {}
     for seat in watched:
         own = match.mine(seat)

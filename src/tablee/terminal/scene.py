@@ -14,7 +14,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tablee.engine import Ask, Event, Header, Label, Reply, Result, Value, View, Words
+from tablee.engine import Ask, Consequence, Event, Header, Label, Reply, Result, Value, View, Words
 
 from .unbroken import Unbroken
 
@@ -37,6 +37,8 @@ class Drawn(Protocol):
     def result(self) -> Result | None: ...
 
     def view(self, seat: int | None) -> View: ...
+
+    def brings(self, ask: Ask, seat: int) -> Mapping[Label, Consequence]: ...
 
 
 @dataclass(frozen=True)

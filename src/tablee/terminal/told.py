@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import msgspec
 
 import tablee.server
 from tablee.client import Seen
-from tablee.engine import Ask, Event, Header, Reply, Result, View, Words, find
+from tablee.engine import Ask, Consequence, Event, Header, Label, Reply, Result, View, Words, find
 from tablee.engine.events import Away, Back
 from tablee.engine.words import words_folders
 from tablee.server.protocol import Lobby, Opened, WaitingFor
@@ -82,6 +83,9 @@ class Told:
         if seat is not None and seat == self.seen.look:
             return self.seen.view
         return msgspec.structs.replace(self.seen.view, mine=None)
+
+    def brings(self, ask: Ask, seat: int) -> Mapping[Label, Consequence]:
+        return self.seen.brings(ask, seat) if self.seen else {}
 
 
 class Clock:
