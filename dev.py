@@ -76,7 +76,7 @@ def test(arguments: list[str]) -> int:
         ["mypy", "--strict", *folders, "dev.py"],
         ["lint-imports", "--no-logo"],
         ["tablee", "packs", "lint", "--lang", "en"],
-        *(["npm", "run", "--silent", name] for name in ("check", "lint", "test")),
+        *(["npm", "run", "--silent", name] for name in ("format:check", "check", "lint", "test")),
         ["pytest", "-n", "2", "--dist", "worksteal", *arguments],
     ]
     started = time.monotonic()

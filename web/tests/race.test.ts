@@ -16,7 +16,8 @@ afterEach(cleanup)
 
 const buzz: Ask['form'] = { type: 'choice', options: ['buzz'], weights: null }
 const written: Ask['form'] = { type: 'text', longest: 40 }
-const both = (form: Ask['form']): Opened[] => [0, 1].map((seat) => opened({ seat, ask: { name: 'answer', actors: [0, 1], form } }))
+const both = (form: Ask['form']): Opened[] =>
+  [0, 1].map((seat) => opened({ seat, ask: { name: 'answer', actors: [0, 1], form } }))
 
 describe('people who share a device in a race', () => {
   it('have a part each; whoever presses answers for their own seat, with the moment of the press', async () => {

@@ -15,7 +15,10 @@ export function scene(more: Partial<Scene> = {}): Scene {
     view: {},
     mine: null,
     me: 0,
-    seats: [{ name: 'Ana', sign: 0 }, { name: 'Bo', sign: 1 }],
+    seats: [
+      { name: 'Ana', sign: 0 },
+      { name: 'Bo', sign: 1 },
+    ],
     names: ['Ana', 'Bo'],
     seq: 1,
     events: [],

@@ -35,7 +35,13 @@ describe('the line', () => {
     await vi.advanceTimersByTimeAsync(300)
     expect(FakeSocket.all).toHaveLength(2)
     FakeSocket.last.open()
-    expect(FakeSocket.last.sent[0]).toEqual({ type: 'hello', table: 'BXJD', token: 'a'.repeat(22), match: 'M1', seq: 7 })
+    expect(FakeSocket.last.sent[0]).toEqual({
+      type: 'hello',
+      table: 'BXJD',
+      token: 'a'.repeat(22),
+      match: 'M1',
+      seq: 7,
+    })
     expect(store.online).toBe(true)
   })
 

@@ -7,7 +7,7 @@ const stories = import.meta.glob<{ default: Story }>('./*/story.ts')
 
 /** A game that brings no story counts by the first list of numbers that its view holds for every seat. */
 const plainStory: Story<Record<string, unknown>> = {
-  tally: (view) => ((view.scores ?? view.points ?? view.stacks ?? []) as readonly number[]),
+  tally: (view) => (view.scores ?? view.points ?? view.stacks ?? []) as readonly number[],
   unit: 'unit_points',
 }
 
@@ -38,7 +38,13 @@ async function answers(): Promise<boolean> {
   for (let tries = tried(); tries < WAITS.length; tries++) {
     await new Promise((go) => setTimeout(go, WAITS[tries]))
     if (!mark(tries + 1)) return false
-    if (await fetch('/', { cache: 'no-store' }).then((reply) => reply.ok, () => false)) return true
+    if (
+      await fetch('/', { cache: 'no-store' }).then(
+        (reply) => reply.ok,
+        () => false,
+      )
+    )
+      return true
   }
   mark(null) // whoever reloads by hand starts afresh
   return false

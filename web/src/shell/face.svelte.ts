@@ -28,7 +28,8 @@ export function wish(face: Wish): void {
 
 /** The right face by the shape of the window and by whether one sits; a wish goes before. */
 export function faceFor(sits: boolean, shape: { wide: boolean; wish: Wish } = room): Face {
-  if (shape.wish === 'screen' || (shape.wish === 'desk' && shape.wide) || (shape.wish === 'hand' && sits)) return shape.wish
+  if (shape.wish === 'screen' || (shape.wish === 'desk' && shape.wide) || (shape.wish === 'hand' && sits))
+    return shape.wish
   if (!sits) return 'screen'
   return shape.wide ? 'desk' : 'hand'
 }

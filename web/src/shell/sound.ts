@@ -19,7 +19,8 @@ export function play(sound: Sound): void {
   const at = (seconds: number): number => start + seconds
   switch (sound) {
     case 'dice':
-      for (const [k, delay] of [0, 0.09, 0.16, 0.26, 0.38].entries()) knock(at(delay), 900 - k * 90, 0.05, 0.5 - k * 0.07)
+      for (const [k, delay] of [0, 0.09, 0.16, 0.26, 0.38].entries())
+        knock(at(delay), 900 - k * 90, 0.05, 0.5 - k * 0.07)
       break
     case 'chip':
       tone(at(0), 'triangle', 2300, 0.05, 0.16)
@@ -71,7 +72,13 @@ function knock(at: number, pitch: number, length: number, loud: number): void {
   out(source, at, length, loud, filter)
 }
 
-function out(source: AudioScheduledSourceNode, at: number, length: number, loud: number, last: AudioNode = source): void {
+function out(
+  source: AudioScheduledSourceNode,
+  at: number,
+  length: number,
+  loud: number,
+  last: AudioNode = source,
+): void {
   if (!context) return
   const gain = context.createGain()
   gain.gain.setValueAtTime(loud, at)

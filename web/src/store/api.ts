@@ -91,7 +91,10 @@ export function once<T>(path: string): Promise<T> {
 /** The shelf. An option without a list of values comes without the field. */
 export async function games(): Promise<GameInfo[]> {
   const found = await once<GameInfo[]>('/games')
-  return found.map((game) => ({ ...game, options: game.options.map((option) => ({ ...option, values: option.values ?? [] })) }))
+  return found.map((game) => ({
+    ...game,
+    options: game.options.map((option) => ({ ...option, values: option.values ?? [] })),
+  }))
 }
 
 export interface NewTable {

@@ -2,9 +2,7 @@ import type { AnyOrder, Hello, News } from '../protocol'
 import { random } from './ids'
 
 export type Told = Readonly<Record<string, unknown>>
-export type Outcome =
-  | { ok: true; told: Told }
-  | { ok: false; code: string; params: Told; rule: string | null }
+export type Outcome = { ok: true; told: Told } | { ok: false; code: string; params: Told; rule: string | null }
 
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never
 /** An order before it has its id. */

@@ -228,7 +228,8 @@ export class TableStore {
   /** Too late: what closed the question says by how much. It may still be on its way. */
   private missed(opened: Opened, at: number): void {
     const key = keyOf(opened)
-    if (this.state?.asks?.some((one) => keyOf(one) === key)) return void setTimeout(() => this.tellLate(opened.seat, key, at), 400)
+    if (this.state?.asks?.some((one) => keyOf(one) === key))
+      return void setTimeout(() => this.tellLate(opened.seat, key, at), 400)
     this.tellLate(opened.seat, key, at)
   }
 

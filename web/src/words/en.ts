@@ -113,7 +113,8 @@ export const en: Readonly<Record<Key, string>> = {
   key_options: 'The essentials',
   all_options: 'All settings ({n})',
   fair_dice: 'Dice you can check',
-  fair_dice_help: 'The server has already sealed its secret; this fingerprint will prove it. Every device adds a part of its own, so that nobody chooses the dice. At the end the secret is shown and everything can be computed again.',
+  fair_dice_help:
+    'The server has already sealed its secret; this fingerprint will prove it. Every device adds a part of its own, so that nobody chooses the dice. At the end the secret is shown and everything can be computed again.',
   fingerprint: 'Fingerprint',
   free_seat: 'Free seat',
   who_comes: 'who is coming?',
@@ -215,7 +216,8 @@ export const en: Readonly<Record<Key, string>> = {
   paused_storage: 'The server is catching its breath',
   paused_storage_help: 'It cannot write the game down. Nothing is lost; it will go on by itself.',
   paused_broken: 'This game has stopped',
-  paused_broken_help: 'A fault in the program keeps it from going on. All that was played is kept; the host can return to the lobby.',
+  paused_broken_help:
+    'A fault in the program keeps it from going on. All that was played is kept; the host can return to the lobby.',
   back_to_lobby: 'Stop and return to the lobby',
   let_bot_play: 'A bot plays for them',
   give_back: 'Give the seat back',

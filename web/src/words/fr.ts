@@ -112,7 +112,8 @@ export const fr = {
   key_options: 'L’essentiel',
   all_options: 'Tous les réglages ({n})',
   fair_dice: 'Dés vérifiables',
-  fair_dice_help: 'Le serveur a déjà scellé son secret ; cette empreinte le prouvera. Chaque appareil y ajoute sa part, si bien que personne ne choisit les dés. À la fin, le secret est montré et tout se recalcule.',
+  fair_dice_help:
+    'Le serveur a déjà scellé son secret ; cette empreinte le prouvera. Chaque appareil y ajoute sa part, si bien que personne ne choisit les dés. À la fin, le secret est montré et tout se recalcule.',
   fingerprint: 'Empreinte',
   free_seat: 'Place libre',
   who_comes: 'qui vient ?',
@@ -214,7 +215,8 @@ export const fr = {
   paused_storage: 'Le serveur reprend son souffle',
   paused_storage_help: 'Il n’arrive pas à écrire la partie. Rien n’est perdu ; elle reprendra toute seule.',
   paused_broken: 'Cette partie s’est arrêtée',
-  paused_broken_help: 'Une erreur du programme l’empêche de continuer. Tout ce qui a été joué est gardé ; l’hôte peut revenir au salon.',
+  paused_broken_help:
+    'Une erreur du programme l’empêche de continuer. Tout ce qui a été joué est gardé ; l’hôte peut revenir au salon.',
   back_to_lobby: 'Arrêter et revenir au salon',
   let_bot_play: 'Un robot joue à sa place',
   give_back: 'Lui rendre sa place',

@@ -14,7 +14,10 @@ export function parts(value: number): string[] {
 
 /** What a person types in a number field, in either language; null when it is no number. */
 export function read(text: string): number | null {
-  const plain = text.replace(/[\s\u202f\u00a0']/g, '').replace(',', '.').replace('\u2212', '-')
+  const plain = text
+    .replace(/[\s\u202f\u00a0']/g, '')
+    .replace(',', '.')
+    .replace('\u2212', '-')
   if (!/^-?\d+(\.\d+)?$/.test(plain)) return null
   return Number(plain)
 }

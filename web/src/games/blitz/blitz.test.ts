@@ -16,13 +16,39 @@ const TWIN = card('a3', 'star', 'Fleur')
 
 function view(change: Partial<View> = {}): View {
   return {
-    pack: 'A', drawer: 0, piles: { left: { unseen: 14, beneath: [] }, right: { unseen: 10, beneath: ['a9'] } },
-    tops: [STAR, CROSS, TWIN], heights: [1, 2, 1], won: [1, 0, 2], won_cards: null, duels: 0, face: null, active_duel: null,
-    removed: [], themes: null, tie_break: null, on_trial: null, burned: [], chat: [], ...change,
+    pack: 'A',
+    drawer: 0,
+    piles: { left: { unseen: 14, beneath: [] }, right: { unseen: 10, beneath: ['a9'] } },
+    tops: [STAR, CROSS, TWIN],
+    heights: [1, 2, 1],
+    won: [1, 0, 2],
+    won_cards: null,
+    duels: 0,
+    face: null,
+    active_duel: null,
+    removed: [],
+    themes: null,
+    tie_break: null,
+    on_trial: null,
+    burned: [],
+    chat: [],
+    ...change,
   }
 }
 function scene(change: Partial<BlitzScene> = {}): BlitzScene {
-  return { view: view(), names: ['Camille', 'Lou', 'Noé'], seats: [{}, {}, {}], seq: 1, events: [], waiting: [], asks: [], options: {}, result: null, now: () => 1_000, ...change } as unknown as BlitzScene
+  return {
+    view: view(),
+    names: ['Camille', 'Lou', 'Noé'],
+    seats: [{}, {}, {}],
+    seq: 1,
+    events: [],
+    waiting: [],
+    asks: [],
+    options: {},
+    result: null,
+    now: () => 1_000,
+    ...change,
+  } as unknown as BlitzScene
 }
 
 describe('words', () => {
@@ -48,8 +74,14 @@ describe('words', () => {
 describe('the table', () => {
   it('seats people clockwise, three at most in a row', () => {
     expect(rows(3)).toEqual([[0, 1], [2]])
-    expect(rows(5)).toEqual([[0, 1, 2], [4, 3]])
-    expect(rows(6)).toEqual([[0, 1, 2], [5, 4, 3]])
+    expect(rows(5)).toEqual([
+      [0, 1, 2],
+      [4, 3],
+    ])
+    expect(rows(6)).toEqual([
+      [0, 1, 2],
+      [5, 4, 3],
+    ])
   })
   it('counts cards put back with the unseen', () => {
     expect(held(view(), 'right')).toBe(11)
@@ -65,7 +97,10 @@ describe('the table', () => {
     expect(why(twice)).toContain(pair(['star']).a)
   })
   it('lets bystanders vote alone where the option says so', () => {
-    const bystanders = scene({ view: view({ themes: { 0: 'Fleur', 2: 'Dessert' } }), options: { voters: 'bystanders' } })
+    const bystanders = scene({
+      view: view({ themes: { 0: 'Fleur', 2: 'Dessert' } }),
+      options: { voters: 'bystanders' },
+    })
     expect(voters(bystanders, 'valid')).toEqual([1])
     expect(voters(bystanders, 'challenge')).toEqual([0, 1, 2])
     expect(voters(scene(), 'valid')).toEqual([0, 1, 2])
@@ -87,7 +122,8 @@ describe('the table', () => {
 
 describe('what was told', () => {
   const off = view({ themes: { 0: 'Fleur', 2: 'Dessert' } })
-  const hear = (told: Told, seq: number, events: Event[], change: Partial<BlitzScene> = {}): void => told.hear(scene({ seq, events, view: off, ...change }))
+  const hear = (told: Told, seq: number, events: Event[], change: Partial<BlitzScene> = {}): void =>
+    told.hear(scene({ seq, events, view: off, ...change }))
 
   it('keeps words as people said them, the newest first', () => {
     const told = new Told()
@@ -97,7 +133,10 @@ describe('what was told', () => {
   it('remembers the last attempt of each, until the next face-off', () => {
     const told = new Told()
     told.press(0)
-    hear(told, 1, [{ event: 'answered', seat: 0, text: 'rose', at: 5 }, { event: 'burned', seat: 0, text: 'rose' }])
+    hear(told, 1, [
+      { event: 'answered', seat: 0, text: 'rose', at: 5 },
+      { event: 'burned', seat: 0, text: 'rose' },
+    ])
     expect(told.last(0)?.how).toBe('burned')
     expect(told.typing).toEqual([])
     hear(told, 2, [{ event: 'face_off_started', seat: 0, opponent: 2, theme: 'Fleur', opponents_theme: 'Dessert' }])
@@ -121,11 +160,32 @@ describe('the story', () => {
     const off = { event: 'face_off_started', seat: 0, opponent: 1, theme: 'Fleur', opponents_theme: 'Dessert' }
     const steps = [
       { now: 1_000, events: [{ event: 'turned_up', seat: 2, card: 'a1', symbol: 'star', theme: 'Fleur' }, off] },
-      { now: 2_000, events: [{ event: 'answered', seat: 1, text: 'tarte', at: 2_000 }, { event: 'burned', seat: 1, text: 'tarte' }] },
-      { now: 3_500, events: [{ event: 'answered', seat: 0, text: 'rose', at: 3_400 }, { event: 'won', seat: 0, loser: 1 }, off] },
-      { now: 5_000, events: [{ event: 'answered', seat: 0, text: 'lis', at: 4_200 }, { event: 'won', seat: 0, loser: 1 }] },
+      {
+        now: 2_000,
+        events: [
+          { event: 'answered', seat: 1, text: 'tarte', at: 2_000 },
+          { event: 'burned', seat: 1, text: 'tarte' },
+        ],
+      },
+      {
+        now: 3_500,
+        events: [{ event: 'answered', seat: 0, text: 'rose', at: 3_400 }, { event: 'won', seat: 0, loser: 1 }, off],
+      },
+      {
+        now: 5_000,
+        events: [
+          { event: 'answered', seat: 0, text: 'lis', at: 4_200 },
+          { event: 'won', seat: 0, loser: 1 },
+        ],
+      },
       { now: 6_000, events: [{ event: 'turned_up', seat: 0, card: 'a2', symbol: 'star', theme: 'Roi' }, off] },
-      { now: 9_000, events: [{ event: 'answered', seat: 0, text: 'iris', at: 8_900 }, { event: 'won', seat: 0, loser: 1 }] },
+      {
+        now: 9_000,
+        events: [
+          { event: 'answered', seat: 0, text: 'iris', at: 8_900 },
+          { event: 'won', seat: 0, loser: 1 },
+        ],
+      },
     ]
     const found = best(steps, 3)
     expect(found.fast).toEqual({ seat: 0, text: 'lis', ms: 700 })

@@ -55,10 +55,21 @@ function fly(root: HTMLElement, before: Seen, was: View, scene: BlitzScene): voi
     copy.dataset.ghost = ''
     copy.setAttribute('aria-hidden', 'true')
     const [left, top] = [(from.rect.left - box.left) / scale, (from.rect.top - box.top) / scale]
-    Object.assign(copy.style, { position: 'absolute', left: `${left}px`, top: `${top}px`, margin: '0', zIndex: '9', pointerEvents: 'none', fontSize: `${from.rect.width / scale / 32.5}px` })
+    Object.assign(copy.style, {
+      position: 'absolute',
+      left: `${left}px`,
+      top: `${top}px`,
+      margin: '0',
+      zIndex: '9',
+      pointerEvents: 'none',
+      fontSize: `${from.rect.width / scale / 32.5}px`,
+    })
     root.append(copy)
     const end = `${shift(to.rect, from.rect)} scale(.2)`
-    const motion = copy.animate([{ transform: 'none' }, { transform: end, opacity: 0.4 }], { duration: TRAVEL, easing: 'ease-in-out' })
+    const motion = copy.animate([{ transform: 'none' }, { transform: end, opacity: 0.4 }], {
+      duration: TRAVEL,
+      easing: 'ease-in-out',
+    })
     motion.onfinish = motion.oncancel = () => copy.remove()
   }
   const slide = (spot: Spot, from: Spot, turn: boolean): void => {
@@ -80,7 +91,9 @@ function fly(root: HTMLElement, before: Seen, was: View, scene: BlitzScene): voi
     const from = before.get(name)
     const pile = before.get(`pile:${source}`)
     if (from) {
-      if (Math.abs(from.rect.left - spot.rect.left) + Math.abs(from.rect.top - spot.rect.top) > 4) slide(spot, from, false)
-    } else if (pile && scene.events.some((event) => 'card' in event && `card:${event.card}` === name)) slide(spot, pile, true)
+      if (Math.abs(from.rect.left - spot.rect.left) + Math.abs(from.rect.top - spot.rect.top) > 4)
+        slide(spot, from, false)
+    } else if (pile && scene.events.some((event) => 'card' in event && `card:${event.card}` === name))
+      slide(spot, pile, true)
   }
 }

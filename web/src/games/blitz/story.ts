@@ -20,7 +20,13 @@ interface Best {
 
 /** The best moments of a match, told by its events alone. */
 export function best(steps: readonly Pick<Step, 'now' | 'events'>[], seats: number): Best {
-  const found: Best = { fast: null, cascade: null, streak: null, hard: null, burned: Array.from({ length: seats }, () => 0) }
+  const found: Best = {
+    fast: null,
+    cascade: null,
+    streak: null,
+    hard: null,
+    burned: Array.from({ length: seats }, () => 0),
+  }
   const runs = Array.from({ length: seats }, () => 0)
   let bout: Bout | null = null
   let drawer = 0
@@ -51,7 +57,8 @@ export function best(steps: readonly Pick<Step, 'now' | 'events'>[], seats: numb
             const ms = last.at - bout.opened
             if (!found.fast || ms < found.fast.ms) found.fast = { seat: event.seat, text: last.text, ms }
           }
-          if (bout && bout.answers.length > (found.hard?.answers ?? 2)) found.hard = { themes: bout.themes, answers: bout.answers.length }
+          if (bout && bout.answers.length > (found.hard?.answers ?? 2))
+            found.hard = { themes: bout.themes, answers: bout.answers.length }
           if (++chain > (found.cascade?.length ?? 1)) found.cascade = { seat: drawer, length: chain }
           runs[event.loser] = 0
           const run = (runs[event.seat] = (runs[event.seat] ?? 0) + 1)
@@ -71,15 +78,41 @@ function highlights(steps: readonly Step[], names: readonly string[]): readonly 
   const told: Highlight[] = []
   if (fast) {
     const n = (fast.ms / 1000).toLocaleString(settings.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-    const text = isAloud(fast.text) ? w('high_fast_aloud', { name: name(fast.seat) }) : w('high_fast_text', { name: name(fast.seat), text: fast.text })
+    const text = isAloud(fast.text)
+      ? w('high_fast_aloud', { name: name(fast.seat) })
+      : w('high_fast_text', { name: name(fast.seat), text: fast.text })
     told.push({ seat: fast.seat, title: w('high_fast'), value: w('high_seconds', { n }), text })
   }
-  if (cascade) told.push({ seat: cascade.seat, title: w('high_cascade'), value: w('high_cascade_value', { n: cascade.length }), text: w('high_cascade_text', { name: name(cascade.seat) }) })
-  if (streak) told.push({ seat: streak.seat, title: w('high_streak'), value: w('high_streak_value', { n: streak.length }), text: w('high_streak_text', { name: name(streak.seat) }) })
-  if (hard) told.push({ seat: null, title: w('high_hard'), value: w('high_hard_value', { n: hard.answers }), text: w('high_hard_text', { a: hard.themes[0], b: hard.themes[1] }) })
+  if (cascade)
+    told.push({
+      seat: cascade.seat,
+      title: w('high_cascade'),
+      value: w('high_cascade_value', { n: cascade.length }),
+      text: w('high_cascade_text', { name: name(cascade.seat) }),
+    })
+  if (streak)
+    told.push({
+      seat: streak.seat,
+      title: w('high_streak'),
+      value: w('high_streak_value', { n: streak.length }),
+      text: w('high_streak_text', { name: name(streak.seat) }),
+    })
+  if (hard)
+    told.push({
+      seat: null,
+      title: w('high_hard'),
+      value: w('high_hard_value', { n: hard.answers }),
+      text: w('high_hard_text', { a: hard.themes[0], b: hard.themes[1] }),
+    })
   const most = Math.max(0, ...burned)
   const tongue = burned.indexOf(most)
-  if (most > 1) told.push({ seat: tongue, title: w('high_burned'), value: w('high_burned_value', { n: most }), text: w('high_burned_text', { name: name(tongue) }) })
+  if (most > 1)
+    told.push({
+      seat: tongue,
+      title: w('high_burned'),
+      value: w('high_burned_value', { n: most }),
+      text: w('high_burned_text', { name: name(tongue) }),
+    })
   return told
 }
 

@@ -29,7 +29,14 @@ export const themeOf = (view: View, seat: number): string => view.themes?.[seat]
 /** How wide the display face writes this, beside its height. */
 function wide(text: string): number {
   let sum = 0
-  for (const letter of text) sum += /[mwMW]/.test(letter) ? 0.92 : /[iljtfr1’'.,\-( )]/.test(letter) ? 0.38 : /[A-ZÀ-Ý]/.test(letter) ? 0.72 : 0.6
+  for (const letter of text)
+    sum += /[mwMW]/.test(letter)
+      ? 0.92
+      : /[iljtfr1’'.,\-( )]/.test(letter)
+        ? 0.38
+        : /[A-ZÀ-Ý]/.test(letter)
+          ? 0.72
+          : 0.6
   return sum
 }
 
@@ -60,7 +67,12 @@ export type Meeting = 'same' | 'die' | 'tie' | 'show'
 export function meeting(view: View): Meeting {
   const [a, b, ...more] = contestants(view)
   const tops = [a, b].map((seat) => (seat === undefined ? null : (view.tops[seat] ?? null)))
-  const crossed = a !== undefined && b !== undefined && !more.length && themeOf(view, a) === tops[1]?.theme && themeOf(view, b) === tops[0]?.theme
+  const crossed =
+    a !== undefined &&
+    b !== undefined &&
+    !more.length &&
+    themeOf(view, a) === tops[1]?.theme &&
+    themeOf(view, b) === tops[0]?.theme
   if (view.tie_break?.symbol) return 'tie'
   if (!crossed) return 'show'
   return tops[0]?.symbol === tops[1]?.symbol ? 'same' : 'die'
@@ -89,7 +101,9 @@ export interface Lead {
 export function lead(scene: BlitzScene): Lead {
   const { view, names } = scene
   const name = (seat: number): string => names[seat] ?? ''
-  const duel = view.active_duel ? w('duel_on', pair(view.active_duel)) : w(scene.options.detection === 'players' ? 'eyes_open' : 'duel_none')
+  const duel = view.active_duel
+    ? w('duel_on', pair(view.active_duel))
+    : w(scene.options.detection === 'players' ? 'eyes_open' : 'duel_none')
   if (scene.result) return { title: w('lead_over'), sub: '' }
   const now = pending(scene)
   if (now?.name === 'is_abuse') return { title: w('lead_abuse'), sub: w('abuse_rule') }
@@ -100,7 +114,8 @@ export function lead(scene: BlitzScene): Lead {
       const tossed = scene.events.some((one) => one.event === 'coin_tossed')
       return tossed ? { title: w('lead_coin', { name: name(event.seat) }), sub: gain } : { title: gain, sub: next }
     }
-    if (event.event === 'false_alarm') return { title: w('lead_false', { name: name(event.seat) }), sub: w('lead_false_sub') }
+    if (event.event === 'false_alarm')
+      return { title: w('lead_false', { name: name(event.seat) }), sub: w('lead_false_sub') }
     if (event.event === 'duel_rolled') return { title: w('lead_duel', { name: name(event.seat) }), sub: duel }
     if (event.event === 'started') return { title: w('lead_start', { name: name(event.seat) }), sub: duel }
   }

@@ -28,7 +28,12 @@ export class Told {
     let objection = back || !['valid', 'first'].includes(pending(scene)?.name ?? '') ? null : this.objection
     for (const event of scene.events) {
       if (event.event === 'challenged') objection = event
-      if (event.event === 'face_off_started' || event.event === 'showdown' || (event.event === 'tie_break_drawn' && pending(scene)?.name !== 'under')) attempts = typing = []
+      if (
+        event.event === 'face_off_started' ||
+        event.event === 'showdown' ||
+        (event.event === 'tie_break_drawn' && pending(scene)?.name !== 'under')
+      )
+        attempts = typing = []
       if ('text' in event && !isAloud(event.text)) words.set(normal(event.text), event.text)
       const attempt = attemptOf(event)
       if (!attempt) continue

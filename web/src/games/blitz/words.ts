@@ -137,7 +137,8 @@ const fr = {
   all_cards: 'Les cartes',
   still_writes: '{name} écrit…',
   flag_title: 'Un message brûlait des mots exprès\u202f?',
-  flag_help: 'Les mots de la conversation sont brûlés. Si un message n’était qu’une liste pour gêner les autres, signale-le\u202f: la table vote.',
+  flag_help:
+    'Les mots de la conversation sont brûlés. Si un message n’était qu’une liste pour gêner les autres, signale-le\u202f: la table vote.',
   flag: 'Signaler',
   flag_of: 'Signaler le message de {name}',
   flagged_free: 'mots libres',
@@ -292,7 +293,8 @@ const en: Readonly<Record<Word, string>> = {
   all_cards: 'The cards',
   still_writes: '{name} is writing…',
   flag_title: 'Did a message burn words on purpose?',
-  flag_help: 'Words of the conversation are burned. If a message was only a list to hinder others, flag it: the table votes.',
+  flag_help:
+    'Words of the conversation are burned. If a message was only a list to hinder others, flag it: the table votes.',
   flag: 'Flag',
   flag_of: 'Flag the message of {name}',
   flagged_free: 'words are free',

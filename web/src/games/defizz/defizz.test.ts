@@ -7,8 +7,34 @@ import type { View } from './types'
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))) // jsdom has none
 
 const view: View = {
-  stacks: [1900, 1900, 1900], help: [0, 1, 2], active: 0, reader: 2, out: [], left: { duel: 105, multi: 106 }, bank: 0, lost: 0, teams: false, team_answer: 'first_submitted', previous: null,
-  challenge: { kind: 'duel', minimum: 200, stake: 0, replies: {}, pot: 0, paid: {}, contestants: [], still_in: [], question: null, attempts: [], guesses: {}, given: [], answers: null, card: { clues: ['a', 'b'] }, clue: 'b' },
+  stacks: [1900, 1900, 1900],
+  help: [0, 1, 2],
+  active: 0,
+  reader: 2,
+  out: [],
+  left: { duel: 105, multi: 106 },
+  bank: 0,
+  lost: 0,
+  teams: false,
+  team_answer: 'first_submitted',
+  previous: null,
+  challenge: {
+    kind: 'duel',
+    minimum: 200,
+    stake: 0,
+    replies: {},
+    pot: 0,
+    paid: {},
+    contestants: [],
+    still_in: [],
+    question: null,
+    attempts: [],
+    guesses: {},
+    given: [],
+    answers: null,
+    card: { clues: ['a', 'b'] },
+    clue: 'b',
+  },
 }
 
 describe('the card and the die', () => {
@@ -20,14 +46,32 @@ describe('the card and the die', () => {
 })
 
 describe('highlights', () => {
-  const step = (now: number, ...events: Record<string, unknown>[]): Step => ({ seq: now, now, view, events: events as never, waiting: [] })
+  const step = (now: number, ...events: Record<string, unknown>[]): Step => ({
+    seq: now,
+    now,
+    view,
+    events: events as never,
+    waiting: [],
+  })
   const steps = [
     step(0, { event: 'rolled' }, { event: 'raised', seat: 0, amount: 900 }),
     step(1, { event: 'nobody_accepted', seat: 0 }, { event: 'won', seat: 0, amount: 200 }, { event: 'rolled' }),
     step(1000, { event: 'question_put', mode: 'chrono', text: 'Qui ?' }),
-    step(2500, { event: 'attempted', seat: 1, text: null, at: 2300 }, { event: 'judged', seat: 1, verdict: 'right' }, { event: 'won', seat: 1, amount: 600 }, { event: 'rolled' }),
+    step(
+      2500,
+      { event: 'attempted', seat: 1, text: null, at: 2300 },
+      { event: 'judged', seat: 1, verdict: 'right' },
+      { event: 'won', seat: 1, amount: 600 },
+      { event: 'rolled' },
+    ),
     step(4000, { event: 'question_put', mode: 'target', text: 'Combien ?' }),
-    step(5000, { event: 'guessed', seat: 0, number: 95 }, { event: 'guessed', seat: 2, number: 30 }, { event: 'revealed', answers: ['88'] }, { event: 'won', seat: 0, amount: 400 }),
+    step(
+      5000,
+      { event: 'guessed', seat: 0, number: 95 },
+      { event: 'guessed', seat: 2, number: 30 },
+      { event: 'revealed', answers: ['88'] },
+      { event: 'won', seat: 0, amount: 400 },
+    ),
   ]
   it('finds the bluff, the pot, the quickest and the nearest', () => {
     const found = best(steps)

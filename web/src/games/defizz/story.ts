@@ -65,18 +65,39 @@ export function best(steps: readonly Step[]): Partial<Record<Name, Best>> {
           for (const { seat, number } of guesses) {
             const off = Number(Math.abs(number - truth).toPrecision(12))
             const value = off ? w('nearest_by', { n: n(off) }) : w('nearest_exact')
-            better('nearest', { score: -off / Math.abs(truth), seat, value, text: w('nearest_text', { text: question.text }) })
+            better('nearest', {
+              score: -off / Math.abs(truth),
+              seat,
+              value,
+              text: w('nearest_text', { text: question.text }),
+            })
           }
           break
         }
         case 'won': {
-          if (!bluff) better('best_pot', { score: event.amount, seat: event.seat, value: n(event.amount), text: w('best_pot_text') })
+          if (!bluff)
+            better('best_pot', {
+              score: event.amount,
+              seat: event.seat,
+              value: n(event.amount),
+              text: w('best_pot_text'),
+            })
           const at = right.get(event.seat)
           if (question?.mode === 'chrono' && at !== undefined && at > question.put) {
-            better('fastest', { score: question.put - at, seat: event.seat, value: seconds(at - question.put, settings.language), text: w('fastest_text', { text: question.text }) })
+            better('fastest', {
+              score: question.put - at,
+              seat: event.seat,
+              value: seconds(at - question.put, settings.language),
+              text: w('fastest_text', { text: question.text }),
+            })
           }
           if (question?.mode === 'ping_pong' && rally > 2) {
-            better('longest', { score: rally, seat: event.seat, value: w('longest_value', { n: rally }), text: w('longest_text', { text: question.text }) })
+            better('longest', {
+              score: rally,
+              seat: event.seat,
+              value: w('longest_value', { n: rally }),
+              text: w('longest_text', { text: question.text }),
+            })
           }
           break
         }

@@ -70,7 +70,8 @@ export const en: Record<Word, string> = {
   help_leave: 'Every 1 holds a die back. Pick {n} to let go.',
   help_give: '{active} has too many 1s: everyone hands over a die.',
   help_take: 'You have too many 1s: everyone hands you a die of your choice.',
-  help_announce: 'Announce, then roll once. A 1 is a disaster, your value makes you keep the die. Everything else wins the round!',
+  help_announce:
+    'Announce, then roll once. A 1 is a disaster, your value makes you keep the die. Everything else wins the round!',
   help_token: 'One token a turn; you have {n} left.',
   help_move: 'You have no token left to place. One of yours goes to “{trophy}” ({points}).',
   ones_none: 'No 1: nothing makes your discard smaller.',

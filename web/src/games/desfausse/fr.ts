@@ -72,7 +72,8 @@ export const fr = {
   help_leave: 'Chaque 1 retient un dé. Choisis {n} à laisser partir.',
   help_give: '{active} a trop de 1\u202f: chacun lui donne un dé.',
   help_take: 'Tu as trop de 1\u202f: chacun te donne un dé, que tu choisis.',
-  help_announce: 'Annonce, puis lance une fois. Un 1 est une catastrophe, ta valeur te fait garder le dé. Tout le reste gagne la manche\u202f!',
+  help_announce:
+    'Annonce, puis lance une fois. Un 1 est une catastrophe, ta valeur te fait garder le dé. Tout le reste gagne la manche\u202f!',
   help_token: 'Un seul jeton par tour\u202f; il t’en reste {n}.',
   help_move: 'Tu n’as plus de jeton à poser. L’un des tiens va sur «\u202f{trophy}\u202f» ({points}).',
   ones_none: 'Aucun 1\u202f: rien ne réduit ta défausse.',

@@ -78,11 +78,22 @@ function fly(root: HTMLElement, before: Seen, scene: Table): void {
     copy.setAttribute('aria-hidden', 'true')
     const left = (from.rect.left - box.left) / scale
     const top = (from.rect.top - box.top) / scale
-    Object.assign(copy.style, { position: 'absolute', left: `${left}px`, top: `${top}px`, margin: '0', zIndex: '9', pointerEvents: 'none' })
+    Object.assign(copy.style, {
+      position: 'absolute',
+      left: `${left}px`,
+      top: `${top}px`,
+      margin: '0',
+      zIndex: '9',
+      pointerEvents: 'none',
+    })
     root.append(copy)
     const [x, y] = apart(to.rect, from.rect, scale)
     const motion = copy.animate(
-      [{ transform: 'none' }, { transform: `translate(${x * 0.5}px, ${y * 0.5 - 60}px) scale(1.1) rotate(12deg)`, offset: 0.5 }, { transform: `translate(${x}px, ${y}px) scale(.45)`, opacity: 0.5 }],
+      [
+        { transform: 'none' },
+        { transform: `translate(${x * 0.5}px, ${y * 0.5 - 60}px) scale(1.1) rotate(12deg)`, offset: 0.5 },
+        { transform: `translate(${x}px, ${y}px) scale(.45)`, opacity: 0.5 },
+      ],
       { duration: TRAVEL, delay: late, easing: 'ease-in-out', fill: 'backwards' },
     )
     motion.onfinish = motion.oncancel = () => copy.remove()
@@ -94,7 +105,12 @@ function fly(root: HTMLElement, before: Seen, scene: Table): void {
     if (Math.hypot(x, y) < 4) return
     const start = { transform: `translate(${x}px, ${y}px)` }
     const over = { transform: `translate(${x / 2}px, ${y / 2 - 40}px)`, offset: 0.5 }
-    spot.node.animate(hop ? [start, over, { transform: 'none' }] : [start, { transform: 'none' }], { duration: hop ? HOP : TRAVEL, delay: hop ? 600 - HOP : 0, easing: EASE, fill: 'backwards' })
+    spot.node.animate(hop ? [start, over, { transform: 'none' }] : [start, { transform: 'none' }], {
+      duration: hop ? HOP : TRAVEL,
+      delay: hop ? 600 - HOP : 0,
+      easing: EASE,
+      fill: 'backwards',
+    })
   }
   const dieAt = (die: string): Spot | undefined => before.get(`die:${die}`) ?? before.get(`mini:${die}`)
 
@@ -117,7 +133,10 @@ function fly(root: HTMLElement, before: Seen, scene: Table): void {
         slide(after.get(`token:${event.round}:${event.trophy}`), before.get(`seat:${event.seat}`)?.rect)
         break
       case 'moved':
-        slide(after.get(`token:${event.round}:${event.trophy}`), before.get(`token:${event.from_round}:${event.from_trophy}`)?.rect)
+        slide(
+          after.get(`token:${event.round}:${event.trophy}`),
+          before.get(`token:${event.from_round}:${event.from_trophy}`)?.rect,
+        )
         break
       case 'bumped':
         ghost(before.get(`token:${event.round}:${event.trophy}`), after.get(`seat:${event.seat}`))
@@ -133,5 +152,8 @@ function fly(root: HTMLElement, before: Seen, scene: Table): void {
 
 /** From the middle of one to the middle of the other, in the units of the stage. */
 function apart(to: DOMRect, from: DOMRect, scale: number): [number, number] {
-  return [(to.left + to.width / 2 - from.left - from.width / 2) / scale, (to.top + to.height / 2 - from.top - from.height / 2) / scale]
+  return [
+    (to.left + to.width / 2 - from.left - from.width / 2) / scale,
+    (to.top + to.height / 2 - from.top - from.height / 2) / scale,
+  ]
 }

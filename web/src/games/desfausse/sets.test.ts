@@ -1,11 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { bearable, chances, earned, freeCells, grouped, houseOf, inBowl, isDemon, leavingOf, likelyReroll, masteries, nextSeat, scores, setsOf } from './sets'
+import {
+  bearable,
+  chances,
+  earned,
+  freeCells,
+  grouped,
+  houseOf,
+  inBowl,
+  isDemon,
+  leavingOf,
+  likelyReroll,
+  masteries,
+  nextSeat,
+  scores,
+  setsOf,
+} from './sets'
 import type { View } from './types'
 
 const book = houseOf({})
 const view = (over: Partial<View> = {}): View => ({
-  round: 1, active: 0, direction: 1, turns: 0, hands: [[], []], values: {}, rolls: 0, announced: null, bowl: 0,
-  supply: [3, 3], reserve: [6, 6], board: [{}, {}, {}], points: [0, 0], ...over,
+  round: 1,
+  active: 0,
+  direction: 1,
+  turns: 0,
+  hands: [[], []],
+  values: {},
+  rolls: 0,
+  announced: null,
+  bowl: 0,
+  supply: [3, 3],
+  reserve: [6, 6],
+  board: [{}, {}, {}],
+  points: [0, 0],
+  ...over,
 })
 
 describe('sets', () => {
@@ -24,7 +51,10 @@ describe('sets', () => {
   })
   it('knows single dice by option, and no blank faces', () => {
     expect(setsOf(['R1a', 'G1a'], { R1a: 0, G1a: 0 }, book)).toEqual([])
-    expect(setsOf(['R1a', 'g1a'], { R1a: 0, g1a: 2 }, houseOf({ min_combination: 1 }))[0]).toMatchObject({ value: 2, leaving: 1 })
+    expect(setsOf(['R1a', 'g1a'], { R1a: 0, g1a: 2 }, houseOf({ min_combination: 1 }))[0]).toMatchObject({
+      value: 2,
+      leaving: 1,
+    })
   })
   it('counts what leaves', () => {
     expect([leavingOf(4, 1, book), leavingOf(2, 2, book), leavingOf(1, 0, book)]).toEqual([3, 0, 0])
@@ -42,7 +72,14 @@ describe('trophies', () => {
     expect(earned(['r1a', 'R1a'], ['r1a', 'R1a', 'g1a'], null, book)).toEqual(['discard_2', 'demons'])
     expect(earned(['r1a', 'R1a'], ['r1a', 'R1a', 'G1a'], null, book)).toEqual(['discard_2'])
     expect(earned(['r1a', 'r2a'], ['r1a', 'r2a'], 2, book)).toEqual(['discard_2', 'gift', 'all'])
-    expect(earned(Array.from({ length: 6 }, (_, k) => `r${k}a`), [], null, book)).toContain('discard_5')
+    expect(
+      earned(
+        Array.from({ length: 6 }, (_, k) => `r${k}a`),
+        [],
+        null,
+        book,
+      ),
+    ).toContain('discard_5')
   })
   it('follow the options', () => {
     expect(earned(['r1a', 'r2a', 'g1a'], ['g2a'], null, houseOf({ count_trophy: 'at_least' }))).toContain('discard_2')
@@ -52,7 +89,11 @@ describe('trophies', () => {
     expect(earned(['R1a'], ['R1a', 'g1a'], null, houseOf({ demon_trophy: 'both_at_once' }))).toEqual([])
   })
   it('make a Master in all three rounds', () => {
-    const board: View['board'] = [{ discard_3: 1, all: 0 }, { discard_3: 1, all: 0 }, { discard_3: 1, all: 0 }]
+    const board: View['board'] = [
+      { discard_3: 1, all: 0 },
+      { discard_3: 1, all: 0 },
+      { discard_3: 1, all: 0 },
+    ]
     expect(masteries(view({ board }), 1)).toEqual(['discard_3'])
     expect(masteries(view({ board }), 0)).toEqual([])
     expect(scores(view({ board, points: [36, 9] }))).toEqual([36, 18])
@@ -63,7 +104,10 @@ describe('dice', () => {
   it('have kinds, groups and chances', () => {
     expect(isDemon('R1a')).toBe(true)
     expect(isDemon('r1a')).toBe(false)
-    expect(grouped(['r1a', 'g1a', 'R1a', 'g2a'], { r1a: 4, g1a: 4, R1a: 5, g2a: 1 })).toEqual([{ value: 5, dice: ['R1a'] }, { value: 4, dice: ['r1a', 'g1a'] }])
+    expect(grouped(['r1a', 'g1a', 'R1a', 'g2a'], { r1a: 4, g1a: 4, R1a: 5, g2a: 1 })).toEqual([
+      { value: 5, dice: ['R1a'] },
+      { value: 4, dice: ['r1a', 'g1a'] },
+    ])
     expect([chances('R1a', 5, book), chances('R1a', 6, book), chances('r1a', 6, book)]).toEqual([2, 0, 1])
     expect([bearable(6), bearable(7), bearable(1)]).toEqual([3, 3, 0])
   })
@@ -79,7 +123,12 @@ describe('dice', () => {
 
 describe('the bowl', () => {
   it('holds the dice that nobody has', () => {
-    expect(inBowl([['r1a', 'r2a', 'g1a', 'g2a', 'R1a', 'G1b'], ['r1b', 'r2b', 'g1b', 'g2b', 'R1b']])).toEqual(['G1a'])
+    expect(
+      inBowl([
+        ['r1a', 'r2a', 'g1a', 'g2a', 'R1a', 'G1b'],
+        ['r1b', 'r2b', 'g1b', 'g2b', 'R1b'],
+      ]),
+    ).toEqual(['G1a'])
     expect(inBowl([['r1a'], ['r1b']])).toHaveLength(10)
   })
 })

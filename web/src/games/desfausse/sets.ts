@@ -6,10 +6,33 @@ export type Trophy = keyof View['board'][number]
 export type Hand = readonly string[]
 export type Values = Readonly<Record<string, number>>
 
-export const TROPHIES: readonly Trophy[] = ['discard_2', 'discard_3', 'discard_4', 'discard_5', 'gift', 'demons', 'ones', 'all']
-export const POINTS: Readonly<Record<Trophy, number>> = { discard_2: 2, discard_3: 3, discard_4: 5, discard_5: 7, gift: 3, demons: 2, ones: -1, all: 12 }
+export const TROPHIES: readonly Trophy[] = [
+  'discard_2',
+  'discard_3',
+  'discard_4',
+  'discard_5',
+  'gift',
+  'demons',
+  'ones',
+  'all',
+]
+export const POINTS: Readonly<Record<Trophy, number>> = {
+  discard_2: 2,
+  discard_3: 3,
+  discard_4: 5,
+  discard_5: 7,
+  gift: 3,
+  demons: 2,
+  ones: -1,
+  all: 12,
+}
 export const MOST_DICE = 9
-const NUMBERS: readonly (readonly [number, Trophy])[] = [[2, 'discard_2'], [3, 'discard_3'], [4, 'discard_4'], [5, 'discard_5']]
+const NUMBERS: readonly (readonly [number, Trophy])[] = [
+  [2, 'discard_2'],
+  [3, 'discard_3'],
+  [4, 'discard_4'],
+  [5, 'discard_5'],
+]
 
 /** Small letters are small dice, capitals demons. */
 export const isDemon = (die: string): boolean => die[0] === die[0]?.toUpperCase()
@@ -64,12 +87,15 @@ export function leavingOf(size: number, ones: number, house: House): number {
 /** The trophies that a discard earns. `received`: dice that opponents got; null: it went to the bowl. */
 export function earned(leaving: Hand, hand: Hand, received: number | null, house: House): Trophy[] {
   const count = house.giftCounts ? leaving.length : leaving.length - (received ?? 0)
-  const found = NUMBERS.filter(([n]) => count === n || (count > n && (house.atLeast || n === 5))).map(([, trophy]) => trophy)
+  const found = NUMBERS.filter(([n]) => count === n || (count > n && (house.atLeast || n === 5))).map(
+    ([, trophy]) => trophy,
+  )
   if (received !== null && received >= house.giftMin) found.push('gift')
   const left = hand.filter((die) => !leaving.includes(die))
   const gone = leaving.filter(isDemon).length
   const none = !left.some(isDemon)
-  if (house.demons === 'any_demon' ? gone > 0 : none && gone > (house.demons === 'both_at_once' ? 1 : 0)) found.push('demons')
+  if (house.demons === 'any_demon' ? gone > 0 : none && gone > (house.demons === 'both_at_once' ? 1 : 0))
+    found.push('demons')
   if (leaving.length && !left.length) found.push('all')
   return found
 }
@@ -133,12 +159,20 @@ export function nextSeat(seat: number, direction: number, count: number): number
 
 /** The trophies that a seat holds in all three rounds. */
 export function masteries(view: View, seat: number): Trophy[] {
-  return TROPHIES.filter((trophy) => trophy !== 'ones' && trophy !== 'all' && view.board.length === 3 && view.board.every((row) => row[trophy] === seat))
+  return TROPHIES.filter(
+    (trophy) =>
+      trophy !== 'ones' &&
+      trophy !== 'all' &&
+      view.board.length === 3 &&
+      view.board.every((row) => row[trophy] === seat),
+  )
 }
 
 /** The points on the board with the Master bonus, as it would be counted now. */
 export function scores(view: View): number[] {
-  return view.points.map((points, seat) => points + masteries(view, seat).reduce((sum, trophy) => sum + 3 * POINTS[trophy], 0))
+  return view.points.map(
+    (points, seat) => points + masteries(view, seat).reduce((sum, trophy) => sum + 3 * POINTS[trophy], 0),
+  )
 }
 
 /** How often a value is on a die: of six. */

@@ -13,24 +13,41 @@ const names = ['Camille', 'Noé']
 
 describe('highlights', () => {
   it('find the largest discard, gifts of one turn counted together', () => {
-    const found = highlights([
-      step([{ event: 'discarded', seat: 0, dice: ['r1a', 'r2a'] }]),
-      step([{ event: 'gave', seat: 1, to: 0, die: 'g1b' }]),
-      step([{ event: 'gave', seat: 1, to: 0, die: 'g2b' }]),
-      step([{ event: 'gave', seat: 1, to: 0, die: 'G1b' }]),
-    ], names)
-    expect(found.map(({ seat, value }) => [seat, value])).toEqual([[1, dice(3)], [1, dice(3)]])
+    const found = highlights(
+      [
+        step([{ event: 'discarded', seat: 0, dice: ['r1a', 'r2a'] }]),
+        step([{ event: 'gave', seat: 1, to: 0, die: 'g1b' }]),
+        step([{ event: 'gave', seat: 1, to: 0, die: 'g2b' }]),
+        step([{ event: 'gave', seat: 1, to: 0, die: 'G1b' }]),
+      ],
+      names,
+    )
+    expect(found.map(({ seat, value }) => [seat, value])).toEqual([
+      [1, dice(3)],
+      [1, dice(3)],
+    ])
   })
   it('do not add gifts of different turns', () => {
     const gift: Event = { event: 'gave', seat: 1, to: 0, die: 'g1b' }
-    const found = highlights([step([gift]), step([{ event: 'rolled', seat: 0, roll: 1, dice: {} }]), step([gift])], names)
+    const found = highlights(
+      [step([gift]), step([{ event: 'rolled', seat: 0, roll: 1, dice: {} }]), step([gift])],
+      names,
+    )
     expect(found).toHaveLength(1) // two gifts in all, but no discard worth a word
   })
   it('tell of masters, slams, empty hands and 1s', () => {
-    const found = highlights([step([
-      { event: 'too_many_ones', seat: 0 }, { event: 'went_out', seat: 1 }, { event: 'went_out', seat: 1 },
-      { event: 'mastered', seat: 1, trophy: 'gift', bonus: 9 }, { event: 'grand_slam', seat: 1 },
-    ])], names)
+    const found = highlights(
+      [
+        step([
+          { event: 'too_many_ones', seat: 0 },
+          { event: 'went_out', seat: 1 },
+          { event: 'went_out', seat: 1 },
+          { event: 'mastered', seat: 1, trophy: 'gift', bonus: 9 },
+          { event: 'grand_slam', seat: 1 },
+        ]),
+      ],
+      names,
+    )
     expect(found.map((one) => one.value)).toContain('+9')
     expect(found).toHaveLength(4)
   })
@@ -43,10 +60,15 @@ describe('recap', () => {
   const theirs: Event = { event: 'rolled', seat: 1, roll: 1, dice: { r1b: 2 } }
   it('shows a last roll that the next one hides', () => {
     const nothing: Event = { event: 'nothing_discarded', seat: 0 }
-    expect(recapOf(before, [mine, nothing, theirs], false)).toEqual({ seat: 0, values: { r1a: 4, g1a: 6 }, text: nothing })
+    expect(recapOf(before, [mine, nothing, theirs], false)).toEqual({
+      seat: 0,
+      values: { r1a: 4, g1a: 6 },
+      text: nothing,
+    })
   })
   it('is not needed while the roll is still on the table', () => expect(recapOf(before, [mine], false)).toBeNull())
-  it('shows the very last roll at the end', () => expect(recapOf(before, [mine], true)?.values).toEqual({ r1a: 4, g1a: 6 }))
+  it('shows the very last roll at the end', () =>
+    expect(recapOf(before, [mine], true)?.values).toEqual({ r1a: 4, g1a: 6 }))
   it('says nothing about a turn it has not seen', () => expect(recapOf(null, [mine, theirs], false)).toBeNull())
 })
 
@@ -55,14 +77,18 @@ describe('words', () => {
   it('take the same fields in both languages', () => {
     const fields = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
     const free = ['times_one'] // "once"
-    for (const [key, text] of Object.entries(fr)) if (!free.includes(key)) expect([key, [...new Set(fields(en[key as keyof typeof en]))]]).toEqual([key, [...new Set(fields(text))]])
+    for (const [key, text] of Object.entries(fr))
+      if (!free.includes(key))
+        expect([key, [...new Set(fields(en[key as keyof typeof en]))]]).toEqual([key, [...new Set(fields(text))]])
   })
   it('keep French typography', () => {
     for (const text of Object.values(fr)) expect(text).not.toMatch(/[^\u202f][;!?:»]|«[^\u202f]|'/)
   })
   it('make sentences', () => {
     settings.language = 'fr'
-    expect(stopWords({ value: 4, dice: ['a', 'b', 'c', 'd'], leaving: 3 }, 1)).toBe('quatre 4, moins un 1\u202f: trois dés partent')
+    expect(stopWords({ value: 4, dice: ['a', 'b', 'c', 'd'], leaving: 3 }, 1)).toBe(
+      'quatre 4, moins un 1\u202f: trois dés partent',
+    )
     expect(dieName('R1a', 0)).toBe('démon rouge\u202f: face vierge')
     settings.language = 'en'
     expect(stopWords(undefined, 1)).toBe('nothing to discard')

@@ -23,13 +23,30 @@ export function highlights(steps: readonly Step[], names: readonly string[]): Hi
     if (now.count > largest.count) Object.assign(largest, now)
     if (event.event === 'too_many_ones') ones[event.seat] = (ones[event.seat] ?? 0) + 1
     if (event.event === 'went_out') outs[event.seat] = (outs[event.seat] ?? 0) + 1
-    if (event.event === 'grand_slam') found.push({ seat: event.seat, title: w('high_slam'), value: w('high_slam_value'), text: w('high_slam_text', { name: names[event.seat] }) })
+    if (event.event === 'grand_slam')
+      found.push({
+        seat: event.seat,
+        title: w('high_slam'),
+        value: w('high_slam_value'),
+        text: w('high_slam_text', { name: names[event.seat] }),
+      })
     if (event.event === 'mastered') {
       const title = w('high_master', { trophy: trophyName(event.trophy as Trophy) })
-      found.push({ seat: event.seat, title, value: `+${event.bonus}`, text: w('high_master_text', { name: names[event.seat] }) })
+      found.push({
+        seat: event.seat,
+        title,
+        value: `+${event.bonus}`,
+        text: w('high_master_text', { name: names[event.seat] }),
+      })
     }
   }
-  if (largest.count > 1) found.push({ seat: largest.seat, title: w('high_discard'), value: dice(largest.count), text: w('high_discard_text', { name: names[largest.seat] }) })
+  if (largest.count > 1)
+    found.push({
+      seat: largest.seat,
+      title: w('high_discard'),
+      value: dice(largest.count),
+      text: w('high_discard_text', { name: names[largest.seat] }),
+    })
   const most = [
     [ones, 'high_ones', times, 1],
     [given, 'high_gift', dice, 1],
@@ -38,7 +55,8 @@ export function highlights(steps: readonly Step[], names: readonly string[]): Hi
   for (const [counts, key, say, least] of most) {
     const best = Math.max(...counts)
     const seat = counts.indexOf(best)
-    if (best >= least) found.push({ seat, title: w(key), value: say(best), text: w(`${key}_text`, { name: names[seat] }) })
+    if (best >= least)
+      found.push({ seat, title: w(key), value: say(best), text: w(`${key}_text`, { name: names[seat] }) })
   }
   return found
 }

@@ -24,7 +24,9 @@ export function recapOf(before: View | null, events: readonly Event[], over: boo
   const { event, k } = shown
   if (event.roll > 1 && before?.active !== event.seat) return null // came in the middle
   const kept = event.roll > 1 ? (before?.values ?? {}) : {}
-  const came = events.slice(k + 1).find((one) => ['too_many_ones', 'nothing_discarded', 'kept_last_die', 'discarded', 'went_out'].includes(one.event))
+  const came = events
+    .slice(k + 1)
+    .find((one) => ['too_many_ones', 'nothing_discarded', 'kept_last_die', 'discarded', 'went_out'].includes(one.event))
   return { seat: event.seat, values: { ...kept, ...event.dice }, text: came ?? null }
 }
 
@@ -59,7 +61,8 @@ export function soundOf(events: readonly Event[]): Sound | null {
 export function asked(scene: Table): { name: string; seat: number; until: number | null } | null {
   for (const one of scene.waiting) {
     const seat = one.actors.find((actor) => typeof actor === 'number')
-    if (!one.standing && typeof seat === 'number') return { name: one.name, seat, until: scene.replay ? null : one.until }
+    if (!one.standing && typeof seat === 'number')
+      return { name: one.name, seat, until: scene.replay ? null : one.until }
   }
   return null
 }

@@ -18,7 +18,10 @@ export function w(key: Word, params: Readonly<Record<string, unknown>> = {}): st
 export function many(one: Word, several: Word, n: number): string {
   const size = Math.abs(n)
   const words = inWords(size)
-  return w(size < 2 && (settings.language === 'fr' || size === 1) ? one : several, { n: n < 0 ? `\u2212${size}` : n, words: words.charAt(0).toLocaleUpperCase() + words.slice(1) })
+  return w(size < 2 && (settings.language === 'fr' || size === 1) ? one : several, {
+    n: n < 0 ? `\u2212${size}` : n,
+    words: words.charAt(0).toLocaleUpperCase() + words.slice(1),
+  })
 }
 export const dice = (n: number): string => many('die_one', 'dice_many', n)
 export const points = (n: number): string => many('point_one', 'point_many', n)
@@ -31,10 +34,18 @@ export function dieName(die: string, value?: number): string {
   return value === 0 ? w('die_blank', { die: name }) : w('die_shows', { die: name, value })
 }
 /** «quatre 4, moins un 1 : trois dés partent.» */
-export function stopWords(found: { value: number; dice: readonly string[]; leaving: number } | undefined, ones: number): string {
+export function stopWords(
+  found: { value: number; dice: readonly string[]; leaving: number } | undefined,
+  ones: number,
+): string {
   if (!found) return w('stop_none')
   const leaving = found.leaving === 1 ? w('leaves_one') : w('leaves_many', { n: inWords(found.leaving) })
-  return w('stop_set', { size: inWords(found.dice.length), value: found.value, ones: ones ? w('stop_ones', { ones: inWords(ones) }) : '', leaving })
+  return w('stop_set', {
+    size: inWords(found.dice.length),
+    value: found.value,
+    ones: ones ? w('stop_ones', { ones: inWords(ones) }) : '',
+    leaving,
+  })
 }
 export const bothWords = { fr, en }
 

@@ -19,7 +19,16 @@ export interface Dice {
   turn: string
 }
 
-export const NO_DICE: Dice = { move: null, page: null, number: null, thrown: 0, found: 0, starts: [], offs: [], turn: '' }
+export const NO_DICE: Dice = {
+  move: null,
+  page: null,
+  number: null,
+  thrown: 0,
+  found: 0,
+  starts: [],
+  offs: [],
+  turn: '',
+}
 
 export function diceAfter(before: Dice, scene: Pick<EgoScene, 'view' | 'events' | 'asks' | 'waiting'>): Dice {
   const now = { ...before }
@@ -27,7 +36,10 @@ export function diceAfter(before: Dice, scene: Pick<EgoScene, 'view' | 'events' 
   for (const event of scene.events) {
     if (event.event === 'start_rolled') {
       const again = now.starts.some((one) => one.seat === event.seat)
-      now.starts = [...(again ? now.starts.filter((one) => one.seat !== event.seat) : now.starts), { seat: event.seat, white: event.white, black: event.black }]
+      now.starts = [
+        ...(again ? now.starts.filter((one) => one.seat !== event.seat) : now.starts),
+        { seat: event.seat, white: event.white, black: event.black },
+      ]
       now.found++
     } else if (event.event === 'moved') {
       if (now.move !== event.roll) now.thrown++
@@ -38,7 +50,8 @@ export function diceAfter(before: Dice, scene: Pick<EgoScene, 'view' | 'events' 
       now.number = event.number
       now.offs = []
       now.found++
-    } else if (event.event === 'rolled_off') now.offs = [...now.offs, { seat: event.seat, white: event.white, black: event.black }]
+    } else if (event.event === 'rolled_off')
+      now.offs = [...now.offs, { seat: event.seat, white: event.white, black: event.black }]
   }
   if (challenge) [now.page, now.number] = [challenge.page, challenge.number]
   const choosing = scene.waiting.some((one) => one.name === 'direction')

@@ -28,7 +28,8 @@ export function makeLoop(count: number, width: number, height: number, depth: nu
   const [a, b] = [width / 2 - margin - depth / 2, height / 2 - margin - depth / 2]
   const line = outline(a, b)
   const lengths = [0]
-  for (let k = 1; k < line.length; k++) lengths.push((lengths[k - 1] ?? 0) + apart(line[k - 1] as Point, line[k] as Point))
+  for (let k = 1; k < line.length; k++)
+    lengths.push((lengths[k - 1] ?? 0) + apart(line[k - 1] as Point, line[k] as Point))
   const whole = lengths.at(-1) ?? 1
   const pitch = whole / count
 
@@ -41,17 +42,29 @@ export function makeLoop(count: number, width: number, height: number, depth: nu
     const share = (wanted - (lengths[k - 1] ?? 0)) / ((lengths[k] ?? 1) - (lengths[k - 1] ?? 0) || 1)
     const [dx, dy] = [to.x - from.x, to.y - from.y]
     const step = Math.hypot(dx, dy) || 1
-    return { x: width / 2 + from.x + dx * share + (dy / step) * out, y: height / 2 + from.y + dy * share - (dx / step) * out }
+    return {
+      x: width / 2 + from.x + dx * share + (dy / step) * out,
+      y: height / 2 + from.y + dy * share - (dx / step) * out,
+    }
   }
 
   const cells = Array.from({ length: count }, (_, k): Place => {
     const [first, last] = [k * pitch + GAP / 2, (k + 1) * pitch - GAP / 2]
     const steps = Array.from({ length: 7 }, (_, j) => first + ((last - first) * j) / 6)
-    const edge = [...steps.map((length) => at(length, depth / 2)), ...steps.toReversed().map((length) => at(length, -depth / 2))]
+    const edge = [
+      ...steps.map((length) => at(length, depth / 2)),
+      ...steps.toReversed().map((length) => at(length, -depth / 2)),
+    ]
     const centre = (k + 0.5) * pitch
     const [outer, inner] = [at(centre, depth / 2), at(centre, -depth / 2)]
     const turn = (Math.atan2(inner.y - outer.y, inner.x - outer.x) * 180) / Math.PI
-    return { path: `M${edge.map(short).join('L')}Z`, middle: at(centre, 0), outer: at(centre, depth * 0.2), inner: at(centre, -depth * 0.2), turn }
+    return {
+      path: `M${edge.map(short).join('L')}Z`,
+      middle: at(centre, 0),
+      outer: at(centre, depth * 0.2),
+      inner: at(centre, -depth * 0.2),
+      turn,
+    }
   })
   return { width, height, pitch, depth, cells }
 }

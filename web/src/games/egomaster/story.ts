@@ -9,8 +9,12 @@ interface Best {
 }
 
 /** The best moments, from what happened in the order in which it happened. */
-export function highlights(steps: readonly Pick<Step, 'events' | 'view' | 'now'>[], names: readonly string[]): Highlight[] {
-  const better = (now: Best | null, seat: number, value: number): Best => (now && now.value >= value ? now : { seat, value })
+export function highlights(
+  steps: readonly Pick<Step, 'events' | 'view' | 'now'>[],
+  names: readonly string[],
+): Highlight[] {
+  const better = (now: Best | null, seat: number, value: number): Best =>
+    now && now.value >= value ? now : { seat, value }
   let pot: Best | null = null
   let bluff: Best | null = null
   let fast: Best | null = null
@@ -53,7 +57,8 @@ export function highlights(steps: readonly Pick<Step, 'events' | 'view' | 'now'>
           break
         case 'judged': {
           const at = pressed.get(event.seat)
-          if (event.verdict === 'right' && at !== undefined && at > put && (!fast || at - put < fast.value)) fast = { seat: event.seat, value: at - put }
+          if (event.verdict === 'right' && at !== undefined && at > put && (!fast || at - put < fast.value))
+            fast = { seat: event.seat, value: at - put }
           break
         }
         case 'rolled_off':
@@ -67,12 +72,26 @@ export function highlights(steps: readonly Pick<Step, 'events' | 'view' | 'now'>
       }
     }
   }
-  const most = (all: ReadonlyMap<number, number>): Best | null => [...all].reduce<Best | null>((found, [seat, value]) => better(found, seat, value), null)
+  const most = (all: ReadonlyMap<number, number>): Best | null =>
+    [...all].reduce<Best | null>((found, [seat, value]) => better(found, seat, value), null)
   const lucky = most(luck)
   const spoilt = most(gifts)
   const seconds = (ms: number): string => (ms / 1000).toFixed(1).replace('.', w('and') === ' et ' ? ',' : '.')
-  const made = (best: Best | null, key: 'pot' | 'bluff' | 'fast' | 'luck' | 'gift' | 'walk', value: (n: number) => string): Highlight[] =>
-    best ? [{ seat: best.seat, title: w(`high_${key}`), value: value(best.value), text: w(`high_${key}_text` as Word, { name: names[best.seat] }) }] : []
+  const made = (
+    best: Best | null,
+    key: 'pot' | 'bluff' | 'fast' | 'luck' | 'gift' | 'walk',
+    value: (n: number) => string,
+  ): Highlight[] =>
+    best
+      ? [
+          {
+            seat: best.seat,
+            title: w(`high_${key}`),
+            value: value(best.value),
+            text: w(`high_${key}_text` as Word, { name: names[best.seat] }),
+          },
+        ]
+      : []
   return [
     ...made(pot, 'pot', tokens),
     ...made(bluff, 'bluff', tokens),
@@ -83,5 +102,10 @@ export function highlights(steps: readonly Pick<Step, 'events' | 'view' | 'now'>
   ]
 }
 
-const story: Story<View> = { tally: (view) => view.stacks, unit: 'unit_tokens', out: (view) => view.out.flat(), highlights }
+const story: Story<View> = {
+  tally: (view) => view.stacks,
+  unit: 'unit_tokens',
+  out: (view) => view.out.flat(),
+  highlights,
+}
 export default story

@@ -7,7 +7,10 @@ import { bothWords, waits, waitsYou } from './words'
 
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))) // jsdom has none
 
-const board = Array.from({ length: 30 }, (_, k) => ({ kind: (['solo', 'duo', 'multi'] as Kind[])[k % 3] as Kind, amount: 100 * (1 + ((2 * k) % 5)) }))
+const board = Array.from({ length: 30 }, (_, k) => ({
+  kind: (['solo', 'duo', 'multi'] as Kind[])[k % 3] as Kind,
+  amount: 100 * (1 + ((2 * k) % 5)),
+}))
 
 describe('the loop', () => {
   it.each([12, 30, 100])('has %i cells of one width, clockwise from the top', (count) => {
@@ -41,7 +44,12 @@ describe('the loop', () => {
 
 describe('a walk', () => {
   it('ends on the cell of the die', () => {
-    expect(landing({ board, pawns: [28, 5] }, 0, 3, 'clockwise')).toMatchObject({ cell: 1, kind: 'duo', amount: 300, met: [] })
+    expect(landing({ board, pawns: [28, 5] }, 0, 3, 'clockwise')).toMatchObject({
+      cell: 1,
+      kind: 'duo',
+      amount: 300,
+      met: [],
+    })
     expect(landing({ board, pawns: [1, 5] }, 0, 3, 'counterclockwise')).toMatchObject({ cell: 28 })
   })
   it('is pushed on by pawns, all in the same direction', () => {
@@ -88,11 +96,30 @@ it.each([2, 3, 4, 5, 6])('%i seats go round the table', (count) => {
 })
 
 describe('the dice', () => {
-  const scene = (events: unknown[], more: object = {}): EgoScene => ({ view: { active: 1, pawns: [1, 2], stacks: [0, 0], challenge: null }, events, asks: [], waiting: [], ...more }) as unknown as EgoScene
+  const scene = (events: unknown[], more: object = {}): EgoScene =>
+    ({
+      view: { active: 1, pawns: [1, 2], stacks: [0, 0], challenge: null },
+      events,
+      asks: [],
+      waiting: [],
+      ...more,
+    }) as unknown as EgoScene
   it('remember who rolled what, until the first move', () => {
-    const begun = diceAfter(NO_DICE, scene([{ event: 'start_rolled', seat: 0, white: 3, black: 4 }, { event: 'start_rolled', seat: 0, white: 9, black: 4 }]))
+    const begun = diceAfter(
+      NO_DICE,
+      scene([
+        { event: 'start_rolled', seat: 0, white: 3, black: 4 },
+        { event: 'start_rolled', seat: 0, white: 9, black: 4 },
+      ]),
+    )
     expect(begun.starts).toEqual([{ seat: 0, white: 9, black: 4 }])
-    const moved = diceAfter(begun, scene([{ event: 'moved', seat: 1, roll: 5, direction: 'clockwise', cell: 7, pushed: 0 }, { event: 'announced', page: 14, number: 7 }]))
+    const moved = diceAfter(
+      begun,
+      scene([
+        { event: 'moved', seat: 1, roll: 5, direction: 'clockwise', cell: 7, pushed: 0 },
+        { event: 'announced', page: 14, number: 7 },
+      ]),
+    )
     expect(moved).toMatchObject({ starts: [], move: 5, page: 14, number: 7, thrown: 1 })
   })
   it('are thrown once a turn', () => {
@@ -108,17 +135,41 @@ it('highlights tell the best of the game', () => {
   const step = (now: number, ...events: object[]): never => ({ now, view: null, events }) as never
   const told = highlights(
     [
-      step(0, { event: 'moved', seat: 1, pushed: 2 }, { event: 'announced' }, { event: 'designated', seat: 1, designee: 0 }, { event: 'won', seat: 0, amount: 300 }),
-      step(1_000, { event: 'announced' }, { event: 'raised', seat: 0, amount: 900 }, { event: 'nobody_accepted', seat: 0 }, { event: 'won', seat: 0, amount: 1_200 }),
+      step(
+        0,
+        { event: 'moved', seat: 1, pushed: 2 },
+        { event: 'announced' },
+        { event: 'designated', seat: 1, designee: 0 },
+        { event: 'won', seat: 0, amount: 300 },
+      ),
+      step(
+        1_000,
+        { event: 'announced' },
+        { event: 'raised', seat: 0, amount: 900 },
+        { event: 'nobody_accepted', seat: 0 },
+        { event: 'won', seat: 0, amount: 1_200 },
+      ),
       step(2_000, { event: 'announced' }, { event: 'question_put' }),
-      step(4_000, { event: 'attempted', seat: 1, at: 3_500 }, { event: 'judged', seat: 1, verdict: 'right' }, { event: 'won', seat: 1, amount: 800 }),
+      step(
+        4_000,
+        { event: 'attempted', seat: 1, at: 3_500 },
+        { event: 'judged', seat: 1, verdict: 'right' },
+        { event: 'won', seat: 1, amount: 800 },
+      ),
     ],
     ['Inès', 'Lou'],
   )
-  expect(told.map((one) => [one.seat, one.value])).toEqual([[1, '800'], [0, '900'], [1, expect.stringMatching(/^1[.,]5/)], [0, '300'], [1, expect.stringContaining('2')]])
+  expect(told.map((one) => [one.seat, one.value])).toEqual([
+    [1, '800'],
+    [0, '900'],
+    [1, expect.stringMatching(/^1[.,]5/)],
+    [0, '300'],
+    [1, expect.stringContaining('2')],
+  ])
 })
 
 it('French keeps its narrow spaces', () => {
-  for (const [key, text] of Object.entries(bothWords.fr)) expect(text, key).not.toMatch(/[^\u202f\s][!?;:](\s|$)| [!?;:]/)
+  for (const [key, text] of Object.entries(bothWords.fr))
+    expect(text, key).not.toMatch(/[^\u202f\s][!?;:](\s|$)| [!?;:]/)
   expect(Object.keys(bothWords.en)).toEqual(Object.keys(bothWords.fr))
 })

@@ -72,19 +72,32 @@ export interface Wager {
 }
 
 /** What a solo against this seat is about: the bank's amount, or what the two can pay each other. */
-export function soloWager(view: Pick<View, 'stacks' | 'bank' | 'phase'>, options: Readonly<Record<string, unknown>>, amount: number, me: number, other: number, least = 100): Wager {
+export function soloWager(
+  view: Pick<View, 'stacks' | 'bank' | 'phase'>,
+  options: Readonly<Record<string, unknown>>,
+  amount: number,
+  me: number,
+  other: number,
+  least = 100,
+): Wager {
   if (view.phase === 'enrichment') {
     const prize = prizeOf(view, options, amount, least)
     return { win: prize, lose: prize, bank: true }
   }
   const [mine, theirs] = [view.stacks[me] ?? 0, view.stacks[other] ?? 0]
-  if (options.solo_short === 'payer_only') return { win: Math.min(amount, theirs), lose: Math.min(amount, mine), bank: false }
+  if (options.solo_short === 'payer_only')
+    return { win: Math.min(amount, theirs), lose: Math.min(amount, mine), bank: false }
   const sum = Math.min(amount, mine, theirs)
   return { win: sum, lose: sum, bank: false }
 }
 
 /** What the bank pays for this amount; when it is short, what is left, or as an option nothing. */
-export function prizeOf(view: Pick<View, 'bank'>, options: Readonly<Record<string, unknown>>, amount: number, least = 100): number {
+export function prizeOf(
+  view: Pick<View, 'bank'>,
+  options: Readonly<Record<string, unknown>>,
+  amount: number,
+  least = 100,
+): number {
   if (amount <= view.bank) return amount
   return options.bank_short === 'unpaid' && view.bank >= least ? 0 : view.bank
 }

@@ -240,7 +240,8 @@ export function cellWords(view: Pick<View, 'board'>, cell: number): string {
 }
 /** What waits where a pawn would stop, as the table says it. */
 export function waits(found: Landing, names: readonly string[]): string {
-  if (found.met.length) return many('goes_on', 'goes_on_many', found.met.length, { names: listed(found.met.map((seat) => names[seat])) })
+  if (found.met.length)
+    return many('goes_on', 'goes_on_many', found.met.length, { names: listed(found.met.map((seat) => names[seat])) })
   return w(`${found.kind}_they`)
 }
 /** The same, as it is said to the one who goes there. */
@@ -248,5 +249,9 @@ export function waitsYou(found: Landing, pawns: View['pawns'], names: readonly s
   const what = w('to_cell', { cell: found.cell, what: w(`${found.kind}_you`) })
   const [first] = found.met
   if (first === undefined) return what
-  return many('slide', 'slide_many', found.met.length, { names: listed(found.met.map((seat) => names[seat])), met: pawns[first], cell: found.cell })
+  return many('slide', 'slide_many', found.met.length, {
+    names: listed(found.met.map((seat) => names[seat])),
+    met: pawns[first],
+    cell: found.cell,
+  })
 }

@@ -74,15 +74,33 @@ export const bankPays = (view: QuizView): boolean => view.bank > 0
 export function asked(challenge: QuizChallenge, luck: readonly Luck[] = []): Asked | null {
   if (!challenge.question) return null
   const { question, answers, attempts, guesses, given, contestants, still_in } = challenge
-  return { ...question, answers, attempts, guesses, given, contestants, stillIn: still_in, winner: null, tied: [], luck }
+  return {
+    ...question,
+    answers,
+    attempts,
+    guesses,
+    given,
+    contestants,
+    stillIn: still_in,
+    winner: null,
+    tied: [],
+    luck,
+  }
 }
 
 /** What the one asked would pay, by the replies so far; a poorer player who accepts later can only lower it. */
-export function costs(view: QuizView, seat: number, replies: Replies, aligned: boolean): { accept: number; refuse: number } {
+export function costs(
+  view: QuizView,
+  seat: number,
+  replies: Replies,
+  aligned: boolean,
+): { accept: number; refuse: number } {
   const challenge = view.challenge
   const own = view.stacks[seat] ?? 0
   if (!challenge) return { accept: 0, refuse: 0 }
-  const playing = Object.entries(replies).filter(([, reply]) => reply === 'accept').map(([other]) => view.stacks[Number(other)] ?? 0)
+  const playing = Object.entries(replies)
+    .filter(([, reply]) => reply === 'accept')
+    .map(([other]) => view.stacks[Number(other)] ?? 0)
   const accept = Math.min(challenge.stake, own, ...playing)
   const least = aligned && playing.length ? Math.min(challenge.minimum, challenge.stake, ...playing) : challenge.minimum
   return { accept, refuse: Math.min(least, own) }
@@ -93,10 +111,20 @@ export function announced(view: QuizView, replies: Replies): number {
   const challenge = view.challenge
   if (!challenge) return 0
   if (challenge.pot || !challenge.stake) return challenge.pot
-  const playing = [view.active, ...Object.keys(replies).map(Number).filter((seat) => replies[seat] === 'accept')]
+  const playing = [
+    view.active,
+    ...Object.keys(replies)
+      .map(Number)
+      .filter((seat) => replies[seat] === 'accept'),
+  ]
   const share = Math.min(challenge.stake, ...playing.map((seat) => view.stacks[seat] ?? 0))
-  const refusing = Object.keys(replies).map(Number).filter((seat) => replies[seat] === 'refuse')
-  return share * playing.length + refusing.reduce((sum, seat) => sum + Math.min(challenge.minimum, view.stacks[seat] ?? 0), 0)
+  const refusing = Object.keys(replies)
+    .map(Number)
+    .filter((seat) => replies[seat] === 'refuse')
+  return (
+    share * playing.length +
+    refusing.reduce((sum, seat) => sum + Math.min(challenge.minimum, view.stacks[seat] ?? 0), 0)
+  )
 }
 
 /** Seats that can meet the active player, in the order in which they are asked. */

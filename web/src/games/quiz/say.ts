@@ -14,16 +14,30 @@ const TAKES = { pot: 'takes', bank: 'takes_bank', player: 'takes_player' } as co
 export function endLine(scene: QuizScene, ended: Ended): Line {
   const name = ended.winner === null ? '' : (scene.names[ended.winner] ?? '')
   const amount = n(ended.amount)
-  const out = ended.out.length ? ` ${q('eliminated', { names: both(ended.out.map((seat) => scene.names[seat] ?? '')) })}.` : ''
-  const dice = ended.dice.length ? `${q('dice_were', { list: ended.dice.map((one) => `${scene.names[one.seat] ?? ''} ${one.number}`).join(', ') })}. ` : ''
+  const out = ended.out.length
+    ? ` ${q('eliminated', { names: both(ended.out.map((seat) => scene.names[seat] ?? '')) })}.`
+    : ''
+  const dice = ended.dice.length
+    ? `${q('dice_were', { list: ended.dice.map((one) => `${scene.names[one.seat] ?? ''} ${one.number}`).join(', ') })}. `
+    : ''
   if (ended.kind === 'unjoined') return { title: q('nobody_joined'), sub: q('no_payment') }
-  if (ended.kind === 'unopposed') return { title: q('wins_unopposed', { name }), sub: `${q('takes_unopposed', { n: amount })}.${out}` }
-  if (ended.winner !== null) return { title: winLine(ended, name), sub: `${dice}${q(ended.unpaid ? 'takes_nothing' : TAKES[ended.from], { n: amount })}.${out}` }
+  if (ended.kind === 'unopposed')
+    return { title: q('wins_unopposed', { name }), sub: `${q('takes_unopposed', { n: amount })}.${out}` }
+  if (ended.winner !== null)
+    return {
+      title: winLine(ended, name),
+      sub: `${dice}${q(ended.unpaid ? 'takes_nothing' : TAKES[ended.from], { n: amount })}.${out}`,
+    }
   const active = scene.names[scene.view.active] ?? ''
   const back = q(ended.from === 'bank' ? 'bank_keeps' : 'refunded')
   const sub = `${back.charAt(0).toUpperCase()}${back.slice(1)}${ended.again ? `, ${q('again', { name: active })}` : ''}.`
   const tied = ended.tied.map((seat) => scene.names[seat] ?? '')
-  return { title: tied.length ? `${q('tied')}\u00a0: ${both(tied)}`.replace('\u00a0:', settings.language === 'fr' ? '\u202f:' : ':') : q('nobody'), sub }
+  return {
+    title: tied.length
+      ? `${q('tied')}\u00a0: ${both(tied)}`.replace('\u00a0:', settings.language === 'fr' ? '\u202f:' : ':')
+      : q('nobody'),
+    sub,
+  }
 }
 
 function winLine(ended: Ended, name: string): string {
@@ -36,7 +50,8 @@ function winLine(ended: Ended, name: string): string {
   }
   if (isRace(asked?.mode) && ended.put !== null) {
     const at = asked?.attempts.find((one) => one.seat === ended.winner && one.verdict === 'right')?.at
-    if (typeof at === 'number' && at > ended.put) return q('wins_in', { name, n: seconds(at - ended.put, settings.language) })
+    if (typeof at === 'number' && at > ended.put)
+      return q('wins_in', { name, n: seconds(at - ended.put, settings.language) })
   }
   return q('wins', { name })
 }

@@ -30,10 +30,36 @@ export interface Ended {
   again: boolean // the same player's turn once more
 }
 
-export const NOTHING: Told = { opponent: null, replies: {}, contestants: [], luck: [], question: null, put: null, kind: null, paid: false, ended: null }
+export const NOTHING: Told = {
+  opponent: null,
+  replies: {},
+  contestants: [],
+  luck: [],
+  question: null,
+  put: null,
+  kind: null,
+  paid: false,
+  ended: null,
+}
 
-type Known = { event: string; seat: number; opponent: number; amount: number; number: number; mode: string | null; text: string; white: number; black: number; seats: readonly number[] }
-const REPLY: Readonly<Record<string, Reply>> = { accepted: 'accept', refused: 'refuse', joined: 'join', declined: 'decline' }
+type Known = {
+  event: string
+  seat: number
+  opponent: number
+  amount: number
+  number: number
+  mode: string | null
+  text: string
+  white: number
+  black: number
+  seats: readonly number[]
+}
+const REPLY: Readonly<Record<string, Reply>> = {
+  accepted: 'accept',
+  refused: 'refuse',
+  joined: 'join',
+  declined: 'decline',
+}
 const FRESH = new Set(['rolled', 'announced', 'moved', 'start_rolled'])
 
 /** The next memory, from what happened and what is to be seen now. */
@@ -46,13 +72,17 @@ export function remember(before: Told, view: QuizView, events: readonly { event:
   for (const event of events as readonly Known[]) {
     const reply = REPLY[event.event]
     if (reply) change({ replies: { ...told.replies, [event.seat]: reply } })
-    else if (FRESH.has(event.event)) change({ opponent: null, replies: {}, luck: [], question: null, put: null, paid: false, contestants: [] })
+    else if (FRESH.has(event.event))
+      change({ opponent: null, replies: {}, luck: [], question: null, put: null, paid: false, contestants: [] })
     switch (event.event) {
       case 'opponent_chosen':
         change({ opponent: event.opponent })
         break
       case 'paid':
-        change({ paid: true, contestants: told.replies[event.seat] === 'refuse' ? told.contestants : [...told.contestants, event.seat] })
+        change({
+          paid: true,
+          contestants: told.replies[event.seat] === 'refuse' ? told.contestants : [...told.contestants, event.seat],
+        })
         break
       case 'question_put':
         change({ question: { mode: event.mode, text: event.text }, put: now })
@@ -61,7 +91,12 @@ export function remember(before: Told, view: QuizView, events: readonly { event:
         change({ luck: [...told.luck, { seat: event.seat, number: event.number }] })
         break
       case 'rolled_off':
-        end({ dice: [...(told.ended?.dice ?? []).filter((one) => one.seat !== event.seat), { seat: event.seat, number: event.white + event.black }] })
+        end({
+          dice: [
+            ...(told.ended?.dice ?? []).filter((one) => one.seat !== event.seat),
+            { seat: event.seat, number: event.white + event.black },
+          ],
+        })
         break
       case 'nobody_accepted':
         change({ ended: { ...EMPTY, kind: 'unopposed', winner: event.seat } })
@@ -70,7 +105,15 @@ export function remember(before: Told, view: QuizView, events: readonly { event:
         change({ ended: { ...EMPTY, kind: 'unjoined', closed: true } })
         break
       case 'revealed':
-        change({ ended: { ...EMPTY, kind: 'question', asked: settled(view, told), put: told.put, byHand: before.question !== null } })
+        change({
+          ended: {
+            ...EMPTY,
+            kind: 'question',
+            asked: settled(view, told),
+            put: told.put,
+            byHand: before.question !== null,
+          },
+        })
         break
       case 'won':
         end({ winner: event.seat, amount: event.amount, from: payer(told), closed: true })
@@ -95,10 +138,13 @@ export function remember(before: Told, view: QuizView, events: readonly { event:
         break
     }
   }
-  if (view.challenge?.contestants.length && view.challenge.contestants !== told.contestants) change({ contestants: view.challenge.contestants })
-  if (view.challenge) change({ kind: view.challenge.kind, paid: told.paid || Object.keys(view.challenge.paid).length > 0 })
+  if (view.challenge?.contestants.length && view.challenge.contestants !== told.contestants)
+    change({ contestants: view.challenge.contestants })
+  if (view.challenge)
+    change({ kind: view.challenge.kind, paid: told.paid || Object.keys(view.challenge.paid).length > 0 })
   const said = view.challenge?.replies ?? {}
-  if (Object.keys(said).some((seat) => told.replies[Number(seat)] === undefined)) change({ replies: { ...told.replies, ...(said as Replies) } }) // after a reload
+  if (Object.keys(said).some((seat) => told.replies[Number(seat)] === undefined))
+    change({ replies: { ...told.replies, ...(said as Replies) } }) // after a reload
   const { ended } = told
   if (ended && ended !== before.ended && ended.asked) {
     end({ asked: { ...ended.asked, winner: ended.closed ? ended.winner : null, tied: ended.tied } })
@@ -108,19 +154,65 @@ export function remember(before: Told, view: QuizView, events: readonly { event:
 
 /** Whether this state ended a challenge: worth a moment before the next one is looked at. */
 export function closes(events: readonly { event: string }[]): boolean {
-  return events.some(({ event }) => event === 'won' || event === 'tied' || event === 'nobody_right' || event === 'nobody_joined' || event === 'not_paid')
+  return events.some(
+    ({ event }) =>
+      event === 'won' ||
+      event === 'tied' ||
+      event === 'nobody_right' ||
+      event === 'nobody_joined' ||
+      event === 'not_paid',
+  )
 }
 
-const EMPTY: Ended = { kind: 'question', closed: false, asked: null, winner: null, amount: 0, from: 'pot', unpaid: false, tied: [], nobody: false, overturned: [], out: [], dice: [], byHand: false, put: null, again: false }
+const EMPTY: Ended = {
+  kind: 'question',
+  closed: false,
+  asked: null,
+  winner: null,
+  amount: 0,
+  from: 'pot',
+  unpaid: false,
+  tied: [],
+  nobody: false,
+  overturned: [],
+  out: [],
+  dice: [],
+  byHand: false,
+  put: null,
+  again: false,
+}
 
 /** A solo of Egomaster goes from hand to hand; where nobody has put anything in, the bank pays. */
 const payer = (told: Told): Ended['from'] => (!told.paid ? 'bank' : told.kind === 'solo' ? 'player' : 'pot')
 
 function settled(view: QuizView, told: Told): Asked | null {
   const { challenge, previous } = view
-  const found = challenge?.answers ? { question: challenge.question, answers: challenge.answers, attempts: challenge.attempts, guesses: challenge.guesses } : previous
+  const found = challenge?.answers
+    ? {
+        question: challenge.question,
+        answers: challenge.answers,
+        attempts: challenge.attempts,
+        guesses: challenge.guesses,
+      }
+    : previous
   if (!found?.question) return null
-  const players = new Set([...told.contestants, ...Object.keys(found.guesses).map(Number), ...found.attempts.map((one) => one.seat), ...told.luck.map((one) => one.seat)])
+  const players = new Set([
+    ...told.contestants,
+    ...Object.keys(found.guesses).map(Number),
+    ...found.attempts.map((one) => one.seat),
+    ...told.luck.map((one) => one.seat),
+  ])
   const given = found.attempts.filter((one) => one.at === null && one.verdict === 'right').map((one) => one.text ?? '')
-  return { ...found.question, answers: found.answers, attempts: found.attempts, guesses: found.guesses, given, contestants: [...players], stillIn: [], winner: null, tied: [], luck: told.luck }
+  return {
+    ...found.question,
+    answers: found.answers,
+    attempts: found.attempts,
+    guesses: found.guesses,
+    given,
+    contestants: [...players],
+    stillIn: [],
+    winner: null,
+    tied: [],
+    luck: told.luck,
+  }
 }

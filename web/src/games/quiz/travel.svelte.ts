@@ -4,8 +4,16 @@ import type { QuizScene } from './quiz'
 
 /** Tokens travel because somebody paid or won. Where they start and end stands a `data-spot`: seat:2, pot, bank. */
 const TRAVEL = 420
-const COLOURS = { 500: ['--tok-500', '--tok-500-d'], 200: ['--tok-200', '--tok-200-d'], 100: ['--tok-100', '--tok-100-d'] } as const
-interface Flight { from: string; to: string; amount: number }
+const COLOURS = {
+  500: ['--tok-500', '--tok-500-d'],
+  200: ['--tok-200', '--tok-200-d'],
+  100: ['--tok-100', '--tok-100-d'],
+} as const
+interface Flight {
+  from: string
+  to: string
+  amount: number
+}
 
 export function tokensTravel(root: () => HTMLElement | undefined, scene: () => QuizScene): void {
   let before = new Map<string, DOMRect>()
@@ -27,13 +35,19 @@ export function tokensTravel(root: () => HTMLElement | undefined, scene: () => Q
 export function flights(events: readonly { event: string }[]): Flight[] {
   const found: Flight[] = []
   let paid = false
-  for (const event of events as readonly { event: string; seat: number; amount: number; paid: Record<number, number> }[]) {
+  for (const event of events as readonly {
+    event: string
+    seat: number
+    amount: number
+    paid: Record<number, number>
+  }[]) {
     if (event.event === 'paid') {
       paid = true
       found.push({ from: `seat:${event.seat}`, to: 'pot', amount: event.amount })
     } else if (event.event === 'won') found.push({ from: 'pot', to: `seat:${event.seat}`, amount: event.amount })
     else if (event.event === 'tail_paid') found.push({ from: 'bank', to: `seat:${event.seat}`, amount: event.amount })
-    else if (event.event === 'refunded') for (const [seat, amount] of Object.entries(event.paid)) found.push({ from: 'pot', to: `seat:${seat}`, amount })
+    else if (event.event === 'refunded')
+      for (const [seat, amount] of Object.entries(event.paid)) found.push({ from: 'pot', to: `seat:${seat}`, amount })
   }
   // What came and went in one breath is shown as it ends.
   return paid && found.some((one) => one.from === 'pot') ? found.filter((one) => one.to !== 'pot') : found
@@ -41,7 +55,8 @@ export function flights(events: readonly { event: string }[]): Flight[] {
 
 function look(root: HTMLElement): Map<string, DOMRect> {
   const seen = new Map<string, DOMRect>()
-  for (const node of root.querySelectorAll<HTMLElement>('[data-spot]')) seen.set(node.dataset.spot ?? '', node.getBoundingClientRect())
+  for (const node of root.querySelectorAll<HTMLElement>('[data-spot]'))
+    seen.set(node.dataset.spot ?? '', node.getBoundingClientRect())
   return seen
 }
 
@@ -50,9 +65,13 @@ function fly(root: HTMLElement, before: Map<string, DOMRect>, all: readonly Flig
   const after = look(root)
   const box = root.getBoundingClientRect()
   const scale = box.width / root.offsetWidth || 1 // the stage is drawn smaller or larger than it is
-  const middle = (rect: DOMRect): [number, number] => [(rect.left + rect.width / 2 - box.left) / scale, (rect.top + rect.height / 2 - box.top) / scale]
+  const middle = (rect: DOMRect): [number, number] => [
+    (rect.left + rect.width / 2 - box.left) / scale,
+    (rect.top + rect.height / 2 - box.top) / scale,
+  ]
   for (const { from, to, amount } of all) {
-    const start = before.get(from) ?? after.get(from) ?? (from === 'pot' ? (before.get('bank') ?? after.get('bank')) : undefined)
+    const start =
+      before.get(from) ?? after.get(from) ?? (from === 'pot' ? (before.get('bank') ?? after.get('bank')) : undefined)
     const end = after.get(to) ?? before.get(to)
     if (!start || !end) continue
     const [x1, y1] = middle(start)
@@ -66,7 +85,11 @@ function fly(root: HTMLElement, before: Map<string, DOMRect>, all: readonly Flig
       root.append(token)
       const [dx, dy] = [x2 - x1 + (k - 1) * 14, y2 - y1]
       const motion = token.animate(
-        [{ transform: 'none' }, { transform: `translate(${dx / 2}px, ${dy / 2 - 70}px) scale(1.15)`, offset: 0.5 }, { transform: `translate(${dx}px, ${dy}px)`, opacity: 0.9 }],
+        [
+          { transform: 'none' },
+          { transform: `translate(${dx / 2}px, ${dy / 2 - 70}px) scale(1.15)`, offset: 0.5 },
+          { transform: `translate(${dx}px, ${dy}px)`, opacity: 0.9 },
+        ],
         { duration: TRAVEL, delay: k * 55, easing: 'ease-in-out', fill: 'backwards' },
       )
       motion.onfinish = motion.oncancel = () => token.remove()

@@ -19,11 +19,18 @@ export async function download(id: string): Promise<void> {
 /** Play it again by the rules and draw every die again; says what came of it. */
 export async function verify(id: string): Promise<boolean | null> {
   try {
-    const { fine, code, params } = await api<{ fine: boolean; code?: string; params?: Record<string, unknown> }>(`/matches/${id}/verify`)
+    const { fine, code, params } = await api<{ fine: boolean; code?: string; params?: Record<string, unknown> }>(
+      `/matches/${id}/verify`,
+    )
     if (fine) toast(t('verified'))
     else {
       const words = await gameWords(settings.language, null)
-      toast(code && words.hasRefusal(code) ? `${t('not_verified')} ${words.refusal(code, params ?? {})}` : t('not_verified'), true)
+      toast(
+        code && words.hasRefusal(code)
+          ? `${t('not_verified')} ${words.refusal(code, params ?? {})}`
+          : t('not_verified'),
+        true,
+      )
     }
     return fine
   } catch {

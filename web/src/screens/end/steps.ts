@@ -11,7 +11,8 @@ const MOST = 5_000
 
 /** Every step of a finished match as a seat saw it, or as everyone may (null). */
 export async function allSteps(id: string, seat: number | null): Promise<Tale> {
-  const ask = (first: number): Promise<Tale> => api<Tale>(`/matches/${id}/steps?seat=${seat ?? 'none'}&first=${first}&count=${PART}`)
+  const ask = (first: number): Promise<Tale> =>
+    api<Tale>(`/matches/${id}/steps?seat=${seat ?? 'none'}&first=${first}&count=${PART}`)
   const tale = await ask(0)
   const steps = [...tale.steps]
   while (steps.length < Math.min(tale.total, MOST)) {
