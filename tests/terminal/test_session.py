@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from tablee.engine import Ask, Choice, Match, Text, words
+from tablee.pictures import Scene
 from tablee.terminal.answers import Unclear, read
 from tablee.terminal.saves import load
-from tablee.terminal.scene import Scene
 from tablee.terminal.session import Session
 
 from .desk import Evening

@@ -21,7 +21,7 @@ from .events import Away, Back, Event, Whispered
 from .forms import YES_NO, Amount, Choice, Form, Label, Number, Some, Text, Value
 from .match import Facts, Header, Match, PackRef
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
-from .registry import Game, Meta, Speed, find, games, register, values
+from .registry import Game, Meta, Speed, find, games, load_place, register, values
 from .table import Consequence, Result, Secret, Table, View
 from .words import LANGUAGES, Words, words
 
@@ -77,6 +77,7 @@ __all__ = [
     "draw",
     "find",
     "games",
+    "load_place",
     "number",
     "pick",
     "race",

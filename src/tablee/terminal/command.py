@@ -20,12 +20,12 @@ from rich.text import Text
 from tablee.bots import CHARACTERS, a_name, any_value, find_bot, find_bots
 from tablee.engine import Ask, Invalid, Match, Meta, Refused, Value, Words, find, games, values, words
 from tablee.house import Dice, House, RandomDice, find_referee
+from tablee.pictures import find_picture
 
 from . import saves
 from .answers import fold
 from .desk import Desk
 from .keyboard import Typed
-from .pictures import picture
 from .session import Session
 
 Bots = dict[int, str]  # by seat: a strength, a strategy of the game, or the place of somebody's own bot
@@ -203,7 +203,7 @@ def begin(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]
     if bots is None and len(kinds) > 1:
         bots = len(kinds)
     if bots is None:
-        bots = max(0, min(max(picture(meta.id).seats, least), most) - len(people))
+        bots = max(0, min(max(find_picture(meta).seats, least), most) - len(people))
     if not 0 <= bots <= most:
         raise wrong("--bots", own.label("not_a_count", most=most, found=bots))
     seated = [kinds[number % len(kinds)] for number in range(bots)]
@@ -219,7 +219,7 @@ def begin(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]
 def alone(asked: argparse.Namespace, game: str, people: Sequence[object]) -> dict[str, object]:
     """The options that suit a lone person, as far as nothing else was asked for."""
     given = [setting.partition("=")[0] for setting in asked.settings]
-    own = picture(game).alone if len(people) == 1 else {}
+    own = find_picture(find(game)).alone if len(people) == 1 else {}
     return {option: value for option, value in own.items() if option not in given}
 
 
