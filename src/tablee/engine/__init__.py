@@ -17,7 +17,7 @@ from .asking import (
     text,
 )
 from .asks import CLOCK, DICE, REFEREE, Actor, Ask, Moment, Prompt, Reply, Script, Seat, Waiting
-from .events import Away, Back, Event, Whispered
+from .events import Away, Back, Event, Weight, Whispered
 from .forms import YES_NO, Amount, Choice, Form, Label, Number, Some, Text, Value
 from .match import Facts, Header, Match, PackRef
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
@@ -67,6 +67,7 @@ __all__ = [
     "Value",
     "View",
     "Waiting",
+    "Weight",
     "Whispered",
     "Words",
     "alongside",
