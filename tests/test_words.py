@@ -1,22 +1,27 @@
-"""The catalogue says everything that people can meet, in both languages, and nothing else."""
+"""The catalogue says everything that people can meet, in every language, once, and nothing else."""
 
 from __future__ import annotations
 
 import re
-import string
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from tablee.cli import all_words
-from tablee.engine import LANGUAGES, Words, find, games, values, words
+from tablee.engine import Words, find, games, languages, values, words
+from tablee.engine.wording import ways
+from tablee.engine.words import forms
+from tablee.testkit import read_rules
 from tablee.testkit.pages import observe
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tablee"
 GAMES = sorted(games())
+FOLDERS = sorted({path.parent for root in (SOURCE, ROOT / "web" / "src") for path in root.rglob("words.fr.toml")})
+WAYS = {"n", "words", "capital", "quoted"}
 
 
 def own(game: str, language: str) -> dict[str, dict[str, object]]:
@@ -25,7 +30,13 @@ def own(game: str, language: str) -> dict[str, dict[str, object]]:
     return Words(language, *meta.shared_words, meta.folder).tables
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+def sentences(folder: Path, language: str) -> dict[str, str]:
+    """Everything that people read, by its place in the file."""
+    tables = tomllib.loads((folder / f"words.{language}.toml").read_text("utf-8"))
+    return flat({name: table for name, table in tables.items() if name not in ("language", "glossary")})
+
+
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ask_event_option_and_end_has_its_words(game: str, language: str) -> None:
     meta, tables = find(game), own(game, language)
@@ -36,7 +47,7 @@ def test_every_ask_event_option_and_end_has_its_words(game: str, language: str) 
     assert set(tables["options"]) == {field.name for field in msgspec.structs.fields(meta.options)}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_value_has_its_word(game: str, language: str) -> None:
     meta, spoken = find(game), words(language, game)
@@ -50,23 +61,33 @@ def test_every_option_value_has_its_word(game: str, language: str) -> None:
                 assert word in known, f"{option.name} = {word}"
 
 
-@pytest.mark.parametrize(
-    "folder", sorted({path.parent for path in SOURCE.rglob("words.fr.toml")}), ids=lambda path: path.name
-)
-def test_both_languages_say_the_same_things(folder: Path) -> None:
-    french, english = (
-        flat(tomllib.loads((folder / f"words.{language}.toml").read_text("utf-8"))) for language in LANGUAGES
-    )
-    assert french.keys() == english.keys()
+@pytest.mark.parametrize("language", languages()[1:])
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_every_language_says_the_same_things(folder: Path, language: str) -> None:
+    french, other = sentences(folder, "fr"), sentences(folder, language)
+    assert french.keys() == other.keys()
     for key, sentence in french.items():
         assert sentence.strip() or key.startswith("values."), key
-        assert fields(sentence) == fields(english[key]), key
+        assert fields(sentence) == fields(other[key]), key
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_sentences_are_written_in_ways_that_exist(folder: Path, language: str) -> None:
+    known = forms(language)
+    for key, sentence in sentences(folder, language).items():
+        assert known.fill(sentence, {}).count("{") == sentence.count("{") - sentence.count("{{"), key
+        for field, way in ways(sentence):
+            if "|" in way:
+                assert way.count("|") == len(known.plurals), f"{key}: {way}"
+            else:
+                assert set(way.split(":")) <= {"", *WAYS, *known.lists, *known.joins}, f"{key}: {field}:{way}"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_use_only_what_the_event_holds(game: str) -> None:
     for event in find(game).load().events:
-        for language in LANGUAGES:
+        for language in languages():
             told = str(own(game, language)["events"][str(event.__struct_config__.tag)])
             assert fields(told) <= set(event.__struct_fields__)
 
@@ -79,17 +100,35 @@ def test_every_refusal_has_its_words_and_no_other() -> None:
     assert raised == set(all_words("en").tables["refusals"])
 
 
+def test_every_reason_of_the_judge_has_its_words_and_no_other() -> None:
+    code = "".join(path.read_text("utf-8") for path in (SOURCE / "judge").glob("*.py"))
+    known = tomllib.loads((SOURCE / "judge" / "words.fr.toml").read_text("utf-8"))["reasons"]
+    assert set(known) <= set(re.findall(r'"(\w+)"', code))
+    given = re.findall(r'Verdict\((?:[^()]*?\b)?"(?:right|wrong|unsure)", "(\w+)"', code)
+    assert set(given) <= set(known)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_the_same_in_every_language(game: str) -> None:
+    first, *others = ([section.rules for section in read_rules(find(game), language)] for language in languages())
+    for other in others:
+        assert [[rule.id for rule in rules] for rules in other] == [[rule.id for rule in rules] for rules in first]
+
+
 def test_french_typography() -> None:
-    """A no-break space before high punctuation and inside guillemets, and real apostrophes."""
-    for path in SOURCE.rglob("words.fr.toml"):
-        for key, sentence in flat(tomllib.loads(path.read_text("utf-8"))).items():
-            place = f"{path.parent.name} {key}: {sentence}"
-            assert "'" not in sentence, place
-            assert not re.search(r"[^\u202f\u00a0][;!?»]", sentence), place
-            assert not re.search(r"«[^\u202f\u00a0]", sentence), place
+    """A no-break space before high punctuation and inside guillemets, real apostrophes and a real minus."""
+    told = {f"{folder.name} {key}": text for folder in FOLDERS for key, text in sentences(folder, "fr").items()}
+    for game in GAMES:
+        told |= {rule.id: rule.text for section in read_rules(find(game), "fr") for rule in section.rules}
+    for place, text in told.items():
+        sentence = re.sub(r"\{(\w+)(:[^{}]*)?\}", r"{\1}", text)
+        assert "'" not in sentence, f"{place}: {text}"
+        assert not re.search(r"[^\u202f\u00a0][;!?»]", sentence), f"{place}: {text}"
+        assert not re.search(r"«[^\u202f\u00a0]", sentence), f"{place}: {text}"
+        assert not re.search(r"(?<![\w-])-\d", sentence) or "--" in sentence, f"{place}: {text}"
 
 
-def flat(tables: dict[str, object], prefix: str = "") -> dict[str, str]:
+def flat(tables: dict[str, Any], prefix: str = "") -> dict[str, str]:
     found: dict[str, str] = {}
     for key, held in tables.items():
         if isinstance(held, dict):
@@ -100,4 +139,4 @@ def flat(tables: dict[str, object], prefix: str = "") -> dict[str, str]:
 
 
 def fields(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+    return {name for name, _ in ways(sentence)}

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from tablee import __version__
-from tablee.engine import LANGUAGES, Refused, Words, games, words
-from tablee.engine.words import words_folders
+from tablee.engine import Refused, Words, games, languages, words
+from tablee.engine.words import FIRST, words_folders
 from tablee.house.command import add_parser as add_verify
 from tablee.lab.command import add_parser as add_lab
 from tablee.packs.command import add_parser as add_packs
@@ -35,14 +35,14 @@ def main(arguments: list[str] | None = None) -> int:
 def all_words(language: str) -> Words:
     """The words of every part that can refuse a command."""
     here = Path(__file__).parent
-    own = [folder for folder in (here / "server", here / "lab") if (folder / f"words.{language}.toml").is_file()]
+    own = [folder for folder in (here / "server", here / "lab") if folder.is_dir()]  # a part may be absent
     return Words(language, *words_folders(), *own)
 
 
 def default_language() -> str:
-    """French first: English only where the surroundings say so."""
+    """French, unless the surroundings say otherwise."""
     said = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "en" if said.lower().startswith("en") else "fr"
+    return next((known for known in languages() if said.lower().startswith(known)), FIRST)
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -82,7 +82,7 @@ def build_parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--resume", nargs="?", const="", metavar="FILE", help="go on with a saved match (default: the one left last)"
     )
-    play.add_argument("--lang", dest="language", choices=LANGUAGES, help="French or English (default: the locale's)")
+    play.add_argument("--lang", dest="language", choices=languages(), help="of what you read (default: the locale's)")
     play.add_argument("--no-color", action="store_true", help="without colours")
     play.set_defaults(do=run_play)
 
@@ -105,7 +105,7 @@ def build_parser() -> argparse.ArgumentParser:
     join.add_argument("--pace", choices=("relaxed", "normal", "quick", "none"), default="normal", help="with --game")
     join.add_argument("--bots", type=int, default=0, metavar="N", help="how many bots of the server play; with --game")
     join.add_argument("--strength", metavar="KIND", help="which kind of bots; with --game")
-    join.add_argument("--lang", dest="language", choices=LANGUAGES, help="French or English (default: the locale's)")
+    join.add_argument("--lang", dest="language", choices=languages(), help="of what you read (default: the locale's)")
     join.add_argument("--no-color", action="store_true", help="without colours")
     join.set_defaults(do=run_join)
 
@@ -123,7 +123,7 @@ def build_parser() -> argparse.ArgumentParser:
     rules.add_argument("game", nargs="?", metavar="GAME", help="only this game (default: all)")
     rules.add_argument("--tests", type=Path, default=Path("tests"), help="the folder of the tests (default: tests)")
     rules.add_argument("--text", action="store_true", help="print each rule in full")
-    rules.add_argument("--lang", dest="language", choices=LANGUAGES, help="French or English")
+    rules.add_argument("--lang", dest="language", choices=languages(), help="of what you read")
     rules.set_defaults(do=list_rules)
 
     add_packs(commands)
@@ -172,14 +172,14 @@ def list_rules(asked: argparse.Namespace, language: str) -> int:
     count, missing = 0, []
     for meta in metas:
         print(f"\n{meta.name}")
-        for section in read_rules(meta):
-            print(f"\n  {section.title[language]}")
-            for rule in section.rule:
+        for section in read_rules(meta, language):
+            print(f"\n  {section.title}")
+            for rule in section.rules:
                 where = shown.get(rule.id, [])
                 count += 1
                 print(f"    {rule.id}  {where[0] if where else '—'}{f' (+{len(where) - 1})' if len(where) > 1 else ''}")
                 if asked.text:
-                    print(f"           {rule.fr if language == 'fr' else rule.en}")
+                    print(f"           {rule.text}")
                 if not where:
                     missing.append(rule.id)
     if missing:

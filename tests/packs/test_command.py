@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablee.cli import main
-from tablee.engine import LANGUAGES, Words
+from tablee.engine import Words, languages
 from tablee.packs.command import FORMATS, Progress
 from tablee.packs.exchange import FORMATS as KNOWN
 from tablee.packs.lint import lint
@@ -70,7 +70,7 @@ def test_stats_and_show(capsys: pytest.CaptureFixture[str]) -> None:
     assert "near: a01, a02, a03" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", kinds())
 def test_the_examples_of_a_new_pack_are_good(game: str, language: str) -> None:
     assert main(["packs", "new", game, "mine.toml", "--title", 'Un "titre"', "--lang", language]) == 0

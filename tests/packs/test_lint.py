@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tablee.engine import LANGUAGES
+from tablee.engine import languages
 from tablee.games.blitz import cards as blitz
 from tablee.games.defizz import cards as defizz
 from tablee.games.egomaster import books as egomaster
@@ -259,7 +259,7 @@ def test_what_is_no_pack_is_said(tmp_path: Path) -> None:
     assert [found.code for found in lint([read(path)], TODAY)] == ["unknown_table"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_code_has_a_sentence_and_no_other(language: str) -> None:
     folder = Path(format.__file__).parent
     code = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.py"))

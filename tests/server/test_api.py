@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 
 from tablee.client import Connection
-from tablee.engine import LANGUAGES, games
+from tablee.engine import games, languages
 from tablee.server.app import Server
 from tablee.server.names import guest_of
 from tests.server.live import play_out, seated, serving, url
@@ -53,15 +53,15 @@ async def _shelf(server: Server, session: aiohttp.ClientSession) -> None:
     assert options["finish_pending"] == {"name": "finish_pending", "kind": "toggle", "default": True}
     assert options["cut"]["values"] == ["even", "random"]
     for game in shelf:
-        for language in LANGUAGES:
+        for language in languages():
             words = await get(session, f"/api/words/{language}/{game['id']}")
             assert words["refusals"]["stale"]
             assert set(words["seat_fields"]) <= {*words["events"], "away", "back"}
         if game["id"] != "pig":
-            assert await get(session, f"/api/rules/{game['id']}")
+            assert await get(session, f"/api/rules/fr/{game['id']}")
     assert (await get(session, "/api/words/fr"))["labels"]
     assert (await get(session, "/api/words/de", 404))["code"] == "not_found"
-    assert (await get(session, "/api/rules/chess", 404))["code"] == "unknown_game"
+    assert (await get(session, "/api/rules/en/chess", 404))["code"] == "unknown_game"
     assert (await get(session, "/api/nothing", 404))["code"] == "not_found"
 
 

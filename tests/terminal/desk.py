@@ -11,11 +11,12 @@ from random import Random
 from rich.console import Console
 
 from tablee.bots import find_bots
-from tablee.engine import Match, find, words
+from tablee.engine import Match, find
 from tablee.house import House, RandomDice, find_referee
 from tablee.terminal.desk import Desk
 from tablee.terminal.keyboard import Line
 from tablee.terminal.session import Session
+from tablee.terminal.words import terminal_words
 
 WAIT = object()  # nobody types until something happens
 
@@ -83,7 +84,7 @@ class Evening:
         self.session = Session(
             self.match,
             tuple(range(len(people))),
-            words(language, game),
+            terminal_words(language, game),
             Desk(console, self.script),
             self.script.clock,
             seating,

@@ -10,9 +10,10 @@ import pytest
 from tablee import __version__
 from tablee.bots import CHARACTERS
 from tablee.cli import main
-from tablee.engine import LANGUAGES, Match, find, words
+from tablee.engine import Match, find, languages
 from tablee.games.desfausse.meta import META
 from tablee.terminal.saves import save
+from tablee.terminal.words import terminal_words
 
 
 @pytest.fixture(autouse=True)
@@ -202,13 +203,13 @@ def test_somebodys_own_bot_sits_down(
     assert "Bot: mine.py:bot" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_the_characters_are_listed_with_their_manners(capsys: pytest.CaptureFixture[str], language: str) -> None:
     assert main(["play", "blitz", "--options", "--lang", language]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     for character in CHARACTERS:
         assert f"--bot {character.id}" in shown
-        assert words(language).label(f"bot_{character.id}") in shown
+        assert terminal_words(language).label(f"bot_{character.id}") in shown
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

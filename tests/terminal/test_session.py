@@ -7,11 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablee.engine import Ask, Choice, Match, Text, words
-from tablee.pictures import Scene
+from tablee.engine import Ask, Choice, Match, Text
 from tablee.terminal.answers import Unclear, read
 from tablee.terminal.saves import load
+from tablee.terminal.scene import Scene
 from tablee.terminal.session import Session
+from tablee.terminal.words import terminal_words
 
 from .desk import Evening
 
@@ -115,7 +116,7 @@ def test_a_refusal_names_the_rule_and_the_rule_can_be_read() -> None:
 
 
 def test_a_word_that_fits_several_options_is_not_guessed() -> None:
-    scene = Scene(Evening("blitz", bots=2).match, words("fr", "blitz"), 0)
+    scene = Scene(Evening("blitz", bots=2).match, terminal_words("fr", "blitz"), 0)
     ask = Ask("challenge", (0,), Choice(("accept", "wrong", "said", "late")))
     assert read(scene, ask, "ou") == "accept"
     assert read(scene, ask, "non, l'AUTRE") == "late"

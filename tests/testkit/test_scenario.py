@@ -125,5 +125,5 @@ def test_rule_lists_are_complete() -> None:
         ("defizz", "DZ", 135),
         ("egomaster", "EG", 103),
     ):
-        ids = [rule.id for section in read_rules(find(game)) for rule in section.rule]
+        ids = [rule.id for section in read_rules(find(game), "en") for rule in section.rules]
         assert sorted(ids) == sorted(f"{prefix}-{number:02}" for number in range(1, count + 1))

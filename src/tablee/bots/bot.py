@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
-from tablee.engine import Ask, Consequence, Header, Invalid, Label, Meta, Value, View, load_place
+from tablee.engine import Ask, Consequence, Header, Invalid, Label, Meta, Value, View
 
 from .chance import any_value
 
@@ -61,7 +61,8 @@ def find_bots(meta: Meta) -> Mapping[str, BotMaker]:
     """The bots of a game by name, weakest first. Any game has `anyone`."""
     own: Mapping[str, BotMaker] = {}
     if meta.bots:
-        own = load_place(meta.bots, dict)
+        module, _, name = meta.bots.partition(":")
+        own = getattr(import_module(module), name)
     return {"anyone": lambda rng, header: Anyone(rng), **own}
 
 

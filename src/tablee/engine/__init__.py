@@ -17,18 +17,17 @@ from .asking import (
     text,
 )
 from .asks import CLOCK, DICE, REFEREE, Actor, Ask, Moment, Prompt, Reply, Script, Seat, Waiting
-from .events import Away, Back, Event, Weight, Whispered
+from .events import Away, Back, Event, Whispered
 from .forms import YES_NO, Amount, Choice, Form, Label, Number, Some, Text, Value
 from .match import Facts, Header, Match, PackRef
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
-from .registry import Game, Meta, Speed, find, games, load_place, register, values
+from .registry import Game, Meta, Speed, find, games, register, values
 from .table import Consequence, Result, Secret, Table, View
-from .words import LANGUAGES, Words, words
+from .words import Words, languages, words
 
 __all__ = [
     "CLOCK",
     "DICE",
-    "LANGUAGES",
     "REFEREE",
     "YES_NO",
     "Actor",
@@ -67,7 +66,6 @@ __all__ = [
     "Value",
     "View",
     "Waiting",
-    "Weight",
     "Whispered",
     "Words",
     "alongside",
@@ -78,7 +76,7 @@ __all__ = [
     "draw",
     "find",
     "games",
-    "load_place",
+    "languages",
     "number",
     "pick",
     "race",

@@ -1,8 +1,10 @@
 """Words for people: one catalogue a language, the engine's own with a game's laid over it.
 
 A catalogue is a TOML file with the tables `asks`, `values` (the options of an ask, or the words for what a field
-of an event holds), `events`, `refusals`, `options` (a sentence of help, and a word for each value), `ends` and
-`labels`. Terminal and page both use it. Sentences are `str.format` templates over the fields of what they tell.
+of an event holds), `events`, `refusals`, `options` (a sentence of help, perhaps a short name, and a word for each
+value), `ends` and `labels`. Terminal and page both use it; what only one of them shows stands in a table of its own,
+`picture` for the terminal, `page` for the page, and is laid over the labels there. Sentences are filled in by
+`wording`. A language is known when the engine has words in it: `words.<language>.toml` in each folder, and no code.
 
 Under `values.<name>` a value is looked for as a key, then as what a key like `"r*"` begins; then `"*"` names another
 table of values to look in, or `"seat"`: the value is a seat, and its word is the player's name.
@@ -22,18 +24,34 @@ from . import registry
 from .asks import Seat
 from .events import Event
 from .refusals import Refused
+from .wording import Language
 
-LANGUAGES: Final = ("fr", "en")
+FIRST: Final = "fr"  # the language that people are spoken to in when nothing is known of them
+_ENGINE: Final = Path(__file__).parent
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Every language there are words in."""
+    found = (path.name.split(".")[1] for path in _ENGINE.glob("words.*.toml"))
+    return tuple(sorted(found, key=lambda language: (language != FIRST, language)))
+
+
+@cache
+def forms(language: str) -> Language:
+    return msgspec.convert(_read(_ENGINE, language)["language"], Language)
 
 
 class Words:
-    """The words of one language, for one game or for none."""
+    """The words of one language, for one game or for none; `own` names the labels that only the reader's kind sees."""
 
-    def __init__(self, language: str, *folders: Path) -> None:
+    def __init__(self, language: str, *folders: Path, own: str | None = None) -> None:
         self.language = language
+        self.forms = forms(language)
         self.tables: dict[str, dict[str, Any]] = {}
         for folder in folders:
-            _lay_over(self.tables, tomllib.loads((folder / f"words.{language}.toml").read_text("utf-8")))
+            _lay_over(self.tables, _read(folder, language))
+        self.labels = {**self.tables.get("labels", {}), **self.tables.get(own or "", {})}
 
     def ask(self, name: str) -> str:
         """What is wanted of the person who is asked."""
@@ -41,13 +59,17 @@ class Words:
 
     def value(self, name: str, value: object, names: Sequence[str] = ()) -> str:
         """The word for an option of the ask, or for what the event's field, called `name` holds."""
+        return self.forms.text(self.told(name, value, names))
+
+    def told(self, name: str, value: object, names: Sequence[str] = ()) -> object:
+        """The same as it goes into a sentence: a list is still a list of words, a number still a number."""
         known = self.tables["values"].get(name, {})
         if isinstance(value, float) and value.is_integer():
             value = int(value)  # as JSON brings a whole number back
         if isinstance(value, list | tuple):
-            return ", ".join(self.value(name, part, names) for part in value) or self.label("nothing")
+            return [self.told(name, part, names) for part in value] or self.label("nothing")
         if isinstance(value, dict):
-            pairs = ((self.value(name, key, names), self.value(name, held, names)) for key, held in value.items())
+            pairs = ((self.told(name, key, names), self.told(name, held, names)) for key, held in value.items())
             return ", ".join(self.label("pair", key=key, value=held) for key, held in pairs) or self.label("nothing")
         if str(value) in known:
             return str(known[str(value)])
@@ -58,8 +80,8 @@ class Words:
         if others == "seat" and isinstance(value, int) and 0 <= value < len(names):
             return names[value]
         if others and others != "seat":
-            return self.value(others, value, names)
-        return self.label("nothing") if value is None else str(value)
+            return self.told(others, value, names)
+        return self.label("nothing") if value is None else value
 
     def event(self, event: Event, names: Sequence[str]) -> str:
         """What happened, as a sentence."""
@@ -70,8 +92,8 @@ class Words:
         fields = {}
         for field in event.__struct_fields__:
             held = getattr(event, field)
-            fields[field] = names[held] if field in seat_fields(type(event)) else self.value(field, held, names)
-        return str(template).format(**fields)
+            fields[field] = names[held] if field in seat_fields(type(event)) else self.told(field, held, names)
+        return self.forms.fill(template, fields)
 
     def refusal(self, refused: Refused, names: Sequence[str] = ()) -> str:
         template = self.tables["refusals"].get(refused.code, refused.code)
@@ -79,7 +101,7 @@ class Words:
         params = dict(refused.params)
         if isinstance(actor, int) and 0 <= actor < len(names):
             params["actor"] = names[actor]
-        return str(template).format_map(_Lenient(params))
+        return self.forms.fill(template, params)
 
     def option(self, name: str) -> str:
         """What an option of the game does."""
@@ -92,8 +114,8 @@ class Words:
     def end(self, why: str) -> str:
         return str(self.tables["ends"].get(why, why))
 
-    def label(self, name: str, **params: object) -> str:
-        return str(self.tables["labels"].get(name, name)).format(**params)
+    def label(self, name: str, /, **params: object) -> str:
+        return self.forms.fill(self.labels.get(name, name), params)
 
 
 @cache
@@ -104,16 +126,17 @@ def words(language: str, game: str | None = None) -> Words:
 
 def words_folders(game: str | None = None) -> tuple[Path, ...]:
     """Where the words are, each folder laid over those before it: the engine's, then the game's."""
-    engine = Path(__file__).parent
     if game is None:
-        return (engine,)
+        return (_ENGINE,)
     meta = registry.find(game)
-    return engine, *meta.shared_words, meta.folder
+    return _ENGINE, *meta.shared_words, meta.folder
 
 
-class _Lenient(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return f"{{{key}}}"
+def _read(folder: Path, language: str) -> dict[str, Any]:
+    """A game from elsewhere may not have every language: it is then told in one that it has."""
+    wanted = folder / f"words.{language}.toml"
+    found = wanted if wanted.is_file() else next(iter(sorted(folder.glob("words.*.toml"))), wanted)
+    return tomllib.loads(found.read_text("utf-8"))
 
 
 def _lay_over(below: dict[str, dict[str, Any]], above: Mapping[str, Any]) -> None:

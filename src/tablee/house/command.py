@@ -6,7 +6,7 @@ import argparse
 from functools import cache
 from pathlib import Path
 
-from tablee.engine import LANGUAGES, Words, find
+from tablee.engine import Words, find, languages
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -20,7 +20,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="PATH",
         help="a pack of your own that it was played with; repeatable",
     )
-    parser.add_argument("--lang", dest="language", choices=LANGUAGES, help="French or English")
+    parser.add_argument("--lang", dest="language", choices=languages(), help="of what you read")
     parser.set_defaults(do=run_verify)
 
 
@@ -35,8 +35,8 @@ def run_verify(asked: argparse.Namespace, language: str) -> int:
     verdict = verify(export)
     own, header = house_words(language), export.header
     print(own.label("verified", file=asked.file, game=find(header.game).name, lines=verdict.lines, rolls=verdict.rolls))
-    winners = ", ".join(header.seats[seat] for seat in verdict.result.ranking[0])
-    print(own.label("verified_result", winners=winners, scores=", ".join(map(str, verdict.result.scores))))
+    winners = [header.seats[seat] for seat in verdict.result.ranking[0]]
+    print(own.label("verified_result", winners=winners, scores=verdict.result.scores))
     return 0
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tablee.engine import LANGUAGES, Meta, find
+from tablee.engine import Meta, find, languages
 
 from .refusals import CannotRun, lab_words
 
@@ -55,7 +55,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     lab.add_argument("--backend", default="loky", metavar="NAME", help="of joblib (default: loky)")
     lab.add_argument("-o", dest="out", type=Path, metavar="DIR", help="write report.html, games.csv and run.json there")
     lab.add_argument("--resume", action="store_true", help="go on with the run in DIR")
-    lab.add_argument("--lang", dest="language", choices=LANGUAGES, help="French or English (default: the locale's)")
+    lab.add_argument("--lang", dest="language", choices=languages(), help="of what you read (default: the locale's)")
     lab.set_defaults(do=run_lab)
 
 

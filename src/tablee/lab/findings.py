@@ -8,7 +8,6 @@ from typing import Final
 from msgspec import Struct
 
 from tablee.engine import Words, find
-from tablee.measures import find_measures
 
 from .figures import (
     Mean,
@@ -23,6 +22,7 @@ from .figures import (
     share,
     under,
 )
+from .measures import measures_of
 from .refusals import lab_words
 from .study import Study
 
@@ -48,15 +48,13 @@ class Teller:
         return self.own.label(name, **params)
 
     def number(self, value: float, digits: int = 1) -> str:
-        told = f"{value:,.{digits}f}"
-        return told.replace(",", "\u202f").replace(".", ",") if self.language == "fr" else told
+        return self.own.forms.number(value, digits)
 
     def count(self, value: int) -> str:
         return self.number(value, 0)
 
     def percent(self, value: float) -> str:
-        space = "\u202f" if self.language == "fr" else "\u00a0"
-        return f"{self.number(100 * value)}{space}%"
+        return self.say("percent", number=self.number(100 * value))
 
     def interval(self, low: float, high: float, digits: int = 1) -> str:
         return f"[{self.number(low, digits)}–{self.number(high, digits)}]"
@@ -101,7 +99,7 @@ def of_length(told: Teller) -> list[str]:
     ordered = sorted(lasted.tolist())
     latest = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
     short = under(study, 0, SHORT)
-    seconds = find_measures(find(study.plan.game)).seconds_a_turn
+    seconds = measures_of(study.plan.game).SECONDS_A_TURN
     how = told.say("minutes_by_turn", seconds=seconds) if seconds else told.say("minutes_virtual")
     lengths = {"mean": told.mean(mean(lasted), 1), "latest": told.number(latest), "how": how}
     return [
@@ -158,7 +156,7 @@ def of_face_offs(told: Teller) -> list[str]:
 def of_modes(told: Teller) -> list[str]:
     """Which ways to ask come up most."""
     study = told.study
-    modes = find_measures(find(study.plan.game)).uses.get("modes", ())
+    modes = measures_of(study.plan.game).USES.get("modes", ())
     total = {mode: int(of_games(study, 0, mode).sum()) for mode in modes}
     asked = sum(total.values())
     if not asked:

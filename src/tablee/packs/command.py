@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tablee.engine import LANGUAGES, Invalid, Words
+from tablee.engine import Invalid, Words, languages
 
 from .library import find_path, shipped
 from .source import Source, read
@@ -31,7 +31,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
     def tool(name: str, does: str) -> argparse.ArgumentParser:
         made = tools.add_parser(name, help=does, description=f"{does[0].upper()}{does[1:]}.")
-        made.add_argument("--lang", dest="language", choices=LANGUAGES, help="French or English")
+        made.add_argument("--lang", dest="language", choices=languages(), help="of what you read")
         made.set_defaults(do=TOOLS[name])
         return made
 

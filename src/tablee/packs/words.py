@@ -1,4 +1,4 @@
-"""The words of the pack tools: a catalogue of their own, in French and English."""
+"""The words of the pack tools: a catalogue of their own."""
 
 from __future__ import annotations
 

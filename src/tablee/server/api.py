@@ -15,7 +15,7 @@ from aiohttp import web
 from msgspec import Raw, Struct
 
 from tablee.bots import CHARACTERS, find_bots
-from tablee.engine import LANGUAGES, Event, Invalid, Match, Meta, NotAllowed, Refused, Words, find, games, values
+from tablee.engine import Event, Invalid, Match, Meta, NotAllowed, Refused, Words, find, games, languages, values
 from tablee.engine.events import Away, Back
 from tablee.engine.words import seat_fields, words_folders
 from tablee.house import House
@@ -46,6 +46,7 @@ STATUS: Final = {
     "too_many_devices": 503,
 }
 STEPS: Final = 200  # at once
+SHOWN: Final = ("labels", "page", "asks", "values", "events", "ends", "options", "refusals")  # tables of words
 WORTH_COMPRESSING: Final = 2_048  # bytes
 HERE: Final = Path(__file__).parent
 
@@ -60,7 +61,7 @@ def add_routes(app: web.Application, server: Server) -> None:
     add("/api/games", serve(shelf))
     add("/api/words/{language}", serve(catalogue))
     add("/api/words/{language}/{game}", serve(catalogue))
-    add("/api/rules/{game}", serve(rules))
+    add("/api/rules/{language}/{game}", serve(rules))
     add("/api/address", serve(addresses))
     add("/api/tables/{code}", serve(look_up))
     add("/api/qr/{code}.svg", serve(qr_code))
@@ -176,14 +177,15 @@ def _packs(game: str) -> list[dict[str, str]]:
 
 async def catalogue(server: Server, request: web.Request) -> web.StreamResponse:
     language, game = request.match_info["language"], request.match_info.get("game")
-    if language not in LANGUAGES:
+    if language not in languages():
         raise NotAllowed("not_found")
     return answer(_catalogue(language, game), lasts="no-cache")
 
 
 @cache
 def _catalogue(language: str, game: str | None) -> dict[str, Any]:
-    tables = server_words(language, game).tables
+    """What the page shows of it, and no more."""
+    tables = {name: table for name, table in server_words(language, game).tables.items() if name in SHOWN}
     if game is None:
         return tables
     events: tuple[type[Event], ...] = (*find(game).load().events, Away, Back)
@@ -195,13 +197,14 @@ def _catalogue(language: str, game: str | None) -> dict[str, Any]:
 def server_words(language: str, game: str | None = None) -> Words:
     """The words of the server, over those of the engine, under those of a game."""
     engine, *own = words_folders(game)
-    return Words(language, engine, HERE, *own)
+    return Words(language, engine, HERE, *own, own="command")
 
 
 async def rules(server: Server, request: web.Request) -> web.StreamResponse:
-    sections = read_rules(find(request.match_info["game"]))
-    told = [{"title": section.title, "rules": section.rule} for section in sections]
-    return answer(told, lasts="no-cache")
+    language, game = request.match_info["language"], request.match_info["game"]
+    if language not in languages():
+        raise NotAllowed("not_found")
+    return answer(read_rules(find(game), language), lasts="no-cache")
 
 
 # ---------------------------------------------------------------- tables

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tablee.engine import Invalid
+from tablee.engine import Invalid, languages
 
 from . import logs
 from .address import ANY
@@ -46,7 +46,7 @@ def add_parser(commands: Any) -> None:
 
 
 def _add_language(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lang", dest="language", choices=("fr", "en"), help="French or English")
+    parser.add_argument("--lang", dest="language", choices=languages(), help="of what you read")
 
 
 def run_serve(asked: argparse.Namespace, language: str) -> int:

@@ -12,7 +12,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from tablee import __version__
-from tablee.engine import LANGUAGES, Refused
+from tablee.engine import Refused, languages
 
 from . import protocol
 from .bus import LobbyNews, Plain, Told
@@ -109,7 +109,7 @@ class Socket:
     async def _join(self, table: Live, hello: Hello) -> None:
         token = hello.token or a_token()
         self.guest = guest_of(token)
-        self.hear_news(encode(Welcome(table.state.id, token, __version__, LANGUAGES)))
+        self.hear_news(encode(Welcome(table.state.id, token, __version__, languages())))
         self._stop = self.server.bus.listen(table.state.id, self.hear)
         await table.join(self, hello.match, hello.seq)
 

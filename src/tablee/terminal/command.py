@@ -18,15 +18,16 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.bots import CHARACTERS, a_name, any_value, find_bot, find_bots
-from tablee.engine import Ask, Invalid, Match, Meta, Refused, Value, Words, find, games, values, words
+from tablee.engine import Ask, Invalid, Match, Meta, Refused, Value, Words, find, games, values
 from tablee.house import Dice, House, RandomDice, find_referee
-from tablee.pictures import find_picture
 
 from . import saves
 from .answers import fold
 from .desk import Desk
 from .keyboard import Typed
+from .pictures import picture
 from .session import Session
+from .words import terminal_words
 
 Bots = dict[int, str]  # by seat: a strength, a strategy of the game, or the place of somebody's own bot
 
@@ -36,18 +37,20 @@ def play(asked: argparse.Namespace, language: str) -> int:
         sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show a star shows a question mark
     console = Console(no_color=True if asked.no_color else None, highlight=False)
     with Typed() as keyboard:
-        desk, own = Desk(console, keyboard), words(language)
+        desk, own = Desk(console, keyboard), terminal_words(language)
         if asked.game is None and asked.resume is None:
             asked.game = choose_game(desk, own)
             if asked.game is None:
                 return 0
         if asked.options:
-            list_options(console, find(asked.game), words(language, asked.game))
+            list_options(console, find(asked.game), terminal_words(language, asked.game))
             list_bots(console, find(asked.game), own)
             return 0
         match, people, bots = begin(asked, own) if asked.resume is None else resume(asked, own)
         game = match.header.game
-        session = Session(match, people, words(language, game), desk, milliseconds, seating(asked, find(game), bots))
+        session = Session(
+            match, people, terminal_words(language, game), desk, milliseconds, seating(asked, find(game), bots)
+        )
         session.file = keep(asked, session)
         for line in introductions(match.header.seats, bots, own):
             session.note(line)
@@ -203,7 +206,7 @@ def begin(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]
     if bots is None and len(kinds) > 1:
         bots = len(kinds)
     if bots is None:
-        bots = max(0, min(max(find_picture(meta).seats, least), most) - len(people))
+        bots = max(0, min(max(picture(meta.id).seats, least), most) - len(people))
     if not 0 <= bots <= most:
         raise wrong("--bots", own.label("not_a_count", most=most, found=bots))
     seated = [kinds[number % len(kinds)] for number in range(bots)]
@@ -219,7 +222,7 @@ def begin(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]
 def alone(asked: argparse.Namespace, game: str, people: Sequence[object]) -> dict[str, object]:
     """The options that suit a lone person, as far as nothing else was asked for."""
     given = [setting.partition("=")[0] for setting in asked.settings]
-    own = find_picture(find(game)).alone if len(people) == 1 else {}
+    own = picture(game).alone if len(people) == 1 else {}
     return {option: value for option, value in own.items() if option not in given}
 
 

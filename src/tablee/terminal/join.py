@@ -18,8 +18,7 @@ from tablee.bots import Bot, BotMaker, Sight, Thought, find_bot
 from tablee.client import Gone, Seen
 from tablee.client import play as play_through
 from tablee.client.connection import HOME, read_address
-from tablee.engine import Ask, Header, Invalid, NotAllowed, Refused, Result, Words, find, words
-from tablee.pictures import Scene
+from tablee.engine import Ask, Header, Invalid, NotAllowed, Refused, Result, Words, find
 from tablee.server.protocol import Lobby, Sit, Start, Take
 
 from . import seats
@@ -28,9 +27,11 @@ from .desk import Desk
 from .joined import Joined
 from .keyboard import Keyboard, Typed
 from .lobby import known_strengths
+from .scene import Scene
 from .texts import result_text
-from .told import Told, table_words
+from .told import Told
 from .wire import Watched, Wire, a_seed, fetch
+from .words import terminal_words
 
 MOST_ALIKE: Final = 9  # people of one name, when nobody chose it
 Tell: TypeAlias = Callable[[Ask, Thought], None]
@@ -50,12 +51,12 @@ def join(asked: argparse.Namespace, language: str, console: Console, keyboard: K
     """Raises Refused before anything is shown; afterwards what is wrong is said at the table."""
     wire = Wire()
     try:
-        wire.connect(wire.wait(find_table(asked, words(language))))
+        wire.connect(wire.wait(find_table(asked, terminal_words(language))))
         table = wire.table
         assert table.lobby
         assert table.token
         seats.keep(table.url, table.table, table.token)
-        take_seats(asked, wire, words(language))
+        take_seats(asked, wire, terminal_words(language))
         address = f"{wire.wait(public_url(table.url))}/{table.lobby.code}"
         if keyboard is None:
             return play_with_bot(asked, wire, language, console, address)
@@ -64,7 +65,7 @@ def join(asked: argparse.Namespace, language: str, console: Console, keyboard: K
         session.run()
         return say_goodbye(session, again=f"{table.url}/{table.lobby.code}")
     except KeyboardInterrupt:
-        console.print(words(language).label("bye"))
+        console.print(terminal_words(language).label("bye"))
         return 0
     finally:
         wire.close()
@@ -181,7 +182,7 @@ class Overheard:
 def play_with_bot(asked: argparse.Namespace, wire: Wire, language: str, console: Console, address: str) -> int:
     lobby = wire.table.lobby
     assert lobby
-    own = table_words(language, lobby.game)
+    own = terminal_words(language, lobby.game)
     if not lobby.mine:
         raise wrong("--bot", own.label("you_have_no_seat"))
     make = find_bot(find(lobby.game), asked.bot)

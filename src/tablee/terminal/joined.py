@@ -23,8 +23,9 @@ from .lobby import PAUSES, REACTIONS, changes, draw_lobby, hint, order_words, or
 from .ordering import order_of
 from .sitting import Sitting
 from .texts import help_text, result_text
-from .told import Clock, Told, table_words
+from .told import Clock, Told
 from .wire import LOST, Outcome, Wire
+from .words import terminal_words
 
 GLANCE: Final = 0.05  # seconds between two looks at the news
 LATEST_START: Final = 1_000  # milliseconds that a race may be announced ahead
@@ -38,7 +39,7 @@ class Joined(Sitting):
 
     def __init__(self, wire: Wire, lobby: Lobby, language: str, desk: Desk, address: str) -> None:
         self.wire, self.lobby, self.language, self.address = wire, lobby, language, address
-        super().__init__(lobby.mine, table_words(language, lobby.game), desk)
+        super().__init__(lobby.mine, terminal_words(language, lobby.game), desk)
         self.match = Told(lobby)
         self.orders = order_words()
         self.ended: str | None = None  # why the connection is over for good
@@ -113,7 +114,7 @@ class Joined(Sitting):
 
     def hear_lobby(self, lobby: Lobby) -> None:
         before, self.lobby = self.lobby, lobby
-        self.people, self.words = lobby.mine, table_words(self.language, lobby.game)
+        self.people, self.words = lobby.mine, terminal_words(self.language, lobby.game)
         if self.lost:
             self.lost = False
             self.note(self.label("connection_back"))

@@ -12,11 +12,12 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from tablee.engine import LANGUAGES, Words, find, words
-from tablee.pictures import SEAT_STYLES
+from tablee.engine import Words, find, languages
 from tablee.server.protocol import Lobby, SeatView
 
 from .answers import Unclear, fold
+from .scene import SEAT_STYLES
+from .words import terminal_words
 
 SIGNS: Final = ("⬢", "✺", "♥", "●", "♣", "◆")  # as near as letters come to the six shapes of the page
 FOR_HOST: Final = {
@@ -141,7 +142,9 @@ def changes(before: Lobby, after: Lobby, own: Words) -> Iterator[str]:
 
 def order_words() -> dict[str, str]:
     """What may be typed for each order: its words in every language."""
-    found = {fold(words(language).label(f"command_{name}")): name for language in LANGUAGES for name in ORDERS}
+    found = {
+        fold(terminal_words(language).label(f"command_{name}")): name for language in languages() for name in ORDERS
+    }
     return found | {name: name for name in ORDERS}
 
 
@@ -170,7 +173,7 @@ def read_reaction(said: str) -> str:
 def _known(said: str, labels: dict[str, list[str]]) -> str:
     """The key that somebody means, by itself or by its label in any language. Raises Unclear."""
     for key, names in labels.items():
-        spoken = {fold(words(language).label(name)) for language in LANGUAGES for name in names}
+        spoken = {fold(terminal_words(language).label(name)) for language in languages() for name in names}
         if fold(said) in {key, *spoken}:
             return key
     raise Unclear(", ".join(labels))

@@ -12,11 +12,12 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tablee.engine import Actor, Ask, Event, Match, Words, find
-from tablee.pictures import Scene, Unbroken
+from tablee.engine import Actor, Ask, Event, Match, find
 from tablee.testkit.rules import Rule, read_rules
 
 from .answers import choices, fold, how_to, silence
+from .scene import Scene
+from .unbroken import Unbroken
 
 COMMANDS: Final = ("help", "undo", "save", "rules", "log", "quit", "pass", "say")
 
@@ -67,24 +68,20 @@ def help_text(
 def rules_text(scene: Scene, wanted: str, open_rules: Sequence[str]) -> RenderableType:
     """The rule in play, a rule by its number, or those that contain a word."""
     words = scene.words
-    rules = [rule for section in read_rules(find(scene.match.header.game)) for rule in section.rule]
+    rules = [rule for section in read_rules(find(scene.match.header.game), words.language) for rule in section.rules]
     if not wanted:
         found = [rule for rule in rules if rule.id in open_rules]
         hint = Text(words.label("rules_here", rules=words.label("command_rules")), "dim")
-        return Group(*(_rule(rule, words) for rule in found), hint)
+        return Group(*(_rule(rule) for rule in found), hint)
     found = [rule for rule in rules if _is(rule, wanted)]
-    found = found or [rule for rule in rules if fold(wanted) in fold(_in(rule, words))]
+    found = found or [rule for rule in rules if fold(wanted) in fold(rule.text)]
     if not found:
         return Text(words.label("no_rule", rule=wanted))
-    return Group(*(_rule(rule, words) for rule in found))
+    return Group(*(_rule(rule) for rule in found))
 
 
-def _rule(rule: Rule, words: Words) -> RenderableType:
-    return Padding(Text.assemble((rule.id, "bold"), "  ", _in(rule, words)), (0, 2))
-
-
-def _in(rule: Rule, words: Words) -> str:
-    return rule.fr if words.language == "fr" else rule.en
+def _rule(rule: Rule) -> RenderableType:
+    return Padding(Text.assemble((rule.id, "bold"), "  ", rule.text), (0, 2))
 
 
 def _is(rule: Rule, wanted: str) -> bool:
@@ -111,7 +108,6 @@ def result_text(scene: Scene) -> RenderableType:
     result, words = scene.match.result, scene.words
     assert result
     best = [scene.names[seat] for seat in result.ranking[0]]
-    winners = words.label("and").join(best)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=True)
     table.add_column(words.label("place"), justify="right")
     table.add_column(words.label("player"))
@@ -119,9 +115,9 @@ def result_text(scene: Scene) -> RenderableType:
     place = 1
     for seats in result.ranking:
         for seat in seats:
-            table.add_row(str(place), scene.name(seat), str(result.scores[seat]).replace("-", "−"))
+            table.add_row(str(place), scene.name(seat), words.forms.number(result.scores[seat]))
         place += len(seats)
-    headline = scene.sentence(words.label("winner" if len(best) == 1 else "winners", names=winners))
+    headline = scene.sentence(words.label("winner" if len(best) == 1 else "winners", names=best))
     headline.stylize("bold")
     body = Group(Text(words.end(result.why), "dim"), headline, table)
     return Panel(body, title=find(scene.match.header.game).name, box=box.DOUBLE, expand=False, padding=(1, 3))

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 
 import msgspec
 
-import tablee.server
 from tablee.client import Seen
-from tablee.engine import Ask, Consequence, Event, Header, Label, Reply, Result, View, Words, find
+from tablee.engine import Ask, Consequence, Event, Header, Label, Reply, Result, View, find
 from tablee.engine.events import Away, Back
-from tablee.engine.words import words_folders
 from tablee.server.protocol import Lobby, Opened, WaitingFor
 
 from .command import milliseconds
@@ -119,10 +115,3 @@ def _heard(event: Event) -> Reply:
     if kind in ("away", "back"):
         return Reply(seat, "presence", kind)
     return Reply(seat, "answer" if text else kind, text)
-
-
-@cache
-def table_words(language: str, game: str) -> Words:
-    """The words of the server, over those of the engine, under those of a game."""
-    engine, *own = words_folders(game)
-    return Words(language, engine, Path(tablee.server.__file__).parent, *own)

@@ -96,11 +96,11 @@ def game_page(meta: Meta, tests: Path) -> str:
         lines += [f"- `{key}`: {told}" for key, told in _start_keys(game.start)]
     lines += ["", "## Rules", ""]
     shown = shown_rules(tests)
-    for section in read_rules(meta):
-        lines += [f"### {section.title['en']}", ""]
-        for rule in section.rule:
+    for section in read_rules(meta, "en"):
+        lines += [f"### {section.title}", ""]
+        for rule in section.rules:
             where = ", ".join(f"`{path.split('/')[-1]}`" for path in shown.get(rule.id, ())[:3])
-            lines.append(f'- <a id="{rule.id}"></a>**{rule.id}** {rule.en}  \n  Shown by {where or "nothing yet"}.')
+            lines.append(f'- <a id="{rule.id}"></a>**{rule.id}** {rule.text}  \n  Shown by {where or "nothing yet"}.')
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"
 

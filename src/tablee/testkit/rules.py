@@ -18,31 +18,29 @@ from .scenario import read_scenario
 F = TypeVar("F", bound=Callable[..., object])
 
 
-class Rule(Struct, frozen=True, forbid_unknown_fields=True):
+class Rule(Struct, frozen=True):
     id: str
-    fr: str
-    en: str
-    options: tuple[str, ...] = ()
+    text: str
 
 
-class Section(Struct, frozen=True, forbid_unknown_fields=True):
-    title: dict[str, str]
-    rule: tuple[Rule, ...]
+class Section(Struct, frozen=True):
+    title: str
+    rules: tuple[Rule, ...]
 
 
-class _Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
-    section: tuple[Section, ...]
-
-
-def read_rules(meta: Meta) -> tuple[Section, ...]:
+def read_rules(meta: Meta, language: str) -> tuple[Section, ...]:
     """The numbered rules of a game, in our own words. A game without the file numbers none."""
-    path = meta.folder / "rules.toml"
-    if not path.exists():
+    found = meta.folder / f"rules.{language}.toml"
+    path = found if found.is_file() else next(iter(sorted(meta.folder.glob("rules.*.toml"))), None)
+    if path is None:
         return ()
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Rulebook).section
+        chapters = msgspec.convert(tomllib.loads(path.read_text("utf-8")), dict[str, dict[str, str]])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise Invalid("bad_file", file=str(path), problem=str(error)) from None
+    return tuple(
+        Section(title, tuple(Rule(id, text) for id, text in rules.items())) for title, rules in chapters.items()
+    )
 
 
 def shows(*rules: str) -> Callable[[F], F]:

@@ -85,8 +85,8 @@ def test_tokens_in_play(seats: int) -> None:
 @shows("DZ-26")
 def test_colours_of_the_piles() -> None:
     """A colour is for the eye: the rules say it, and the two kinds stand in the order in which they are mentioned."""
-    (rule,) = [rule for section in read_rules(META) for rule in section.rule if rule.id == "DZ-26"]
-    assert rule.en == "The Duel pile is blue, the Multi pile pink."
+    (rule,) = [rule for section in read_rules(META, "en") for rule in section.rules if rule.id == "DZ-26"]
+    assert rule.text == "The Duel pile is blue, the Multi pile pink."
     assert list(table(new()).decks) == ["duel", "multi"]
 
 

@@ -39,8 +39,8 @@ export interface Step {
   result?: { ranking: readonly (readonly number[])[]; scores: readonly number[]; why: string } | null
 }
 export interface RuleChapter {
-  title: { fr: string; en: string }
-  rules: { id: string; fr: string; en: string }[]
+  title: string
+  rules: { id: string; text: string }[]
 }
 
 /** What the server said no to; `code` and `params` make a sentence with the catalogue. */

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..words import tool_words
 from .draft import BadLine, Draft, Exported, Imported, Left, as_number, from_choices, tidy
 
 _SPECIAL: Final = "~=#{}:"
@@ -15,7 +16,6 @@ _TAG: Final = re.compile(r"\[(id|tag):((?:[^\]\\]|\\.)*)\]")
 _WEIGHT: Final = re.compile(r"\s*%(-?[\d.,]+)%")
 _FORMAT: Final = re.compile(r"^\s*\[(?:html|moodle|plain|markdown)\]")
 _MARKUP: Final = re.compile(r"<[^<>]+>")
-TRUTH: Final = {"fr": ("Vrai", "Faux", "Vrai ou faux\u202f: "), "en": ("True", "False", "True or false: ")}
 
 
 def read_gift(data: bytes, language: str = "fr") -> Imported:
@@ -81,6 +81,13 @@ def _question(block: str, tags: dict[str, str], language: str) -> Draft:
     return draft
 
 
+def truth(language: str) -> tuple[str, str, str]:
+    """What is true, what is false, and what stands before such a question."""
+    words = tool_words(language)
+    said = words.tables["truth"]
+    return said["right"], said["wrong"], words.forms.fill(said["question"], {"text": ""})
+
+
 def _answers(text: str, inside: str, tags: dict[str, str], language: str) -> Draft:
     mode = tags.get("mode")
     if not text:
@@ -92,7 +99,7 @@ def _answers(text: str, inside: str, tags: dict[str, str], language: str) -> Dra
     if inside.startswith("#"):
         return Draft(text=text, answer=_numeric(inside[1:]), mode="target")
     if (word := inside.split("#")[0].strip().upper()) in ("T", "TRUE", "F", "FALSE"):
-        true, false, prefix = TRUTH[language]
+        true, false, prefix = truth(language)
         right, wrong = (true, false) if word[0] == "T" else (false, true)
         return Draft(text=prefix + text, answer=right, rivals=(wrong,))
     if "->" in inside:

@@ -11,11 +11,11 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from .draft import BadLine, Draft, Exported, Imported, Left, choices, from_choices
-from .gift import TRUTH
+from .gift import truth
 from .objects import objects
 
 DIFFICULTIES: Final = {"easy": 1, "medium": 3, "hard": 5}
-_TRUE, _FALSE, _PREFIX = TRUTH["en"]
+_TRUE, _FALSE, _PREFIX = truth("en")
 
 
 def read_opentdb(data: bytes) -> Imported:

@@ -1,4 +1,4 @@
-"""CSV: a question a line, headers in French or English, separated by semicolons, commas or tabs.
+"""CSV: a question a line, headers in any of our languages, separated by semicolons, commas or tabs.
 
 Several values in one cell are separated by " | ". It can carry everything that a pack of questions holds.
 """
@@ -10,39 +10,29 @@ import datetime
 import io
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
+from tablee.engine import languages
 from tablee.judge import normal
 
+from ..words import tool_words
 from .draft import BadLine, Draft, Exported, Imported, Left, as_answer, from_choices
 
-# Field: the English and the French header that we write, and others that we read.
-HEADERS: Final[dict[str, tuple[str, ...]]] = {
-    "id": ("id", "id", "identifiant"),
-    "booklet": ("booklet", "livret"),
-    "page": ("page", "page"),
-    "number": ("number", "numéro"),
-    "kind": ("deck", "pioche", "kind"),
-    "card": ("card", "carte"),
-    "mode": ("mode", "mode", "type", "épreuve"),
-    "hint": ("hint", "indice", "clue", "keyword", "mot-clé"),
-    "text": ("question", "question", "text", "texte", "énoncé", "intitulé", "question text"),
-    "answer": ("answer", "réponse", "correct answer", "bonne réponse", "correct", "solution", "réponse correcte"),
-    "accept": ("also accepted", "autres réponses", "accept", "accepted answers", "réponses acceptées", "variantes"),
-    "rivals": ("wrong answers", "mauvaises réponses", "rivals", "rivales", "incorrect answers", "distracteurs"),
-    "closed_list": ("list", "liste"),
-    "unit": ("unit", "unité"),
-    "resolve": ("resolve", "résolution"),
-    "sides": ("sides", "faces"),
-    "tie": ("tie", "égalité"),
-    "needs": ("needs", "demande"),
-    "source": ("source", "source"),
-    "checked": ("checked", "vérifié", "vérifié le"),
-    "expires": ("expires", "expire", "expire le"),
-    "difficulty": ("difficulty", "difficulté", "niveau", "level"),
-    "age": ("age", "âge"),
-    "theme": ("theme", "thème", "category", "catégorie"),
-    "tags": ("tags", "étiquettes"),
+# What else people call a column, beside its header in each language.
+ALSO: Final[dict[str, tuple[str, ...]]] = {
+    "id": ("identifiant",),
+    "kind": ("kind",),
+    "mode": ("type", "épreuve"),
+    "hint": ("clue", "keyword", "mot-clé"),
+    "text": ("text", "texte", "énoncé", "intitulé", "question text"),
+    "answer": ("correct answer", "bonne réponse", "correct", "solution", "réponse correcte"),
+    "accept": ("accept", "accepted answers", "réponses acceptées", "variantes"),
+    "rivals": ("rivals", "rivales", "incorrect answers", "distracteurs"),
+    "checked": ("vérifié le",),
+    "expires": ("expire le",),
+    "difficulty": ("niveau", "level"),
+    "theme": ("category", "catégorie"),
 }
 MODES: Final = {
     "speed": "speed",
@@ -55,7 +45,6 @@ MODES: Final = {
     "chance": "chance",
     "hasard": "chance",
 }
-_KNOWN: Final = {normal(header): field for field, headers in HEADERS.items() for header in headers}
 _OPTION: Final = re.compile(
     r"(?:wrong answer|mauvaise reponse|rivale?|option|proposition|choi|choice|answer|reponse) \d+"
 )
@@ -113,7 +102,7 @@ def _rows(lines: list[str], separator: str, left: list[Left]) -> Iterator[tuple[
 
 def _field(header: str) -> str:
     plain = normal(header)
-    return "option" if _OPTION.fullmatch(plain) else _KNOWN.get(plain, "")
+    return "option" if _OPTION.fullmatch(plain) else _known().get(plain, "")
 
 
 def _draft(line: int, fields: Sequence[str], cells: Sequence[str]) -> Draft:
@@ -191,14 +180,22 @@ def _date(said: dict[str, str], field: str) -> datetime.date | None:
         raise BadLine("bad_value", field=field, value=said[field], expected="2026-12-31, 31/12/2026") from None
 
 
+@cache
+def _known() -> dict[str, str]:
+    """The column that each header means, in whatever language it is written."""
+    headers = [pair for language in languages() for pair in tool_words(language).tables["headers"].items()]
+    headers += [(field, header) for field, also in ALSO.items() for header in also]
+    return {normal(header): field for field, header in headers}
+
+
 def write_table_file(drafts: Sequence[Draft], language: str) -> Exported:
     """With a mark at the beginning by which spreadsheets see that it is UTF-8."""
-    column = 1 if language == "fr" else 0
+    headers = tool_words(language).tables["headers"]
     rows = [_cells(draft) for draft in drafts]
-    fields = [field for field in HEADERS if field in ("text", "answer") or any(row.get(field) for row in rows)]
+    fields = [field for field in headers if field in ("text", "answer") or any(row.get(field) for row in rows)]
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
-    writer.writerow(HEADERS[field][column] for field in fields)
+    writer.writerow(headers[field] for field in fields)
     writer.writerows([row.get(field, "") for field in fields] for row in rows)
     return Exported(out.getvalue().encode("utf-8-sig"))
 

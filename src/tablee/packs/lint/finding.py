@@ -19,7 +19,7 @@ class Finding(Struct, frozen=True):
     params: dict[str, object] = {}
 
     def sentence(self, own: Words) -> str:
-        return str(own.tables["findings"][self.code]).format(**self.params)
+        return own.forms.fill(own.tables["findings"][self.code], self.params)
 
     def show(self, own: Words) -> str:
         """One line: where, what it is about, the code, and a sentence."""

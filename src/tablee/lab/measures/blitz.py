@@ -1,0 +1,67 @@
+"""Blitz: how often symbols meet, how long chains get, and how often the group has to judge."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tablee.engine import Event, Result
+from tablee.games.blitz.events import (
+    Burned,
+    Challenged,
+    CoinTossed,
+    DeadHeat,
+    DuelRolled,
+    FaceOffStarted,
+    Refused,
+    Stalled,
+    TurnedUp,
+    Voted,
+    Won,
+)
+
+SECONDS_A_TURN: int | None = None
+COLUMNS = (
+    "theme_cards", "duel_cards", "face_offs", "via_die", "longest_chain", "contested", "votes", "refused", "burned",
+    "stalls", "dead_heats", "coins", "level_at_top",
+)  # fmt: skip
+USES = {"face_offs": ("theme_cards", "duel_cards", "face_offs", "via_die", "longest_chain"),
+        "judging": ("contested", "votes", "refused", "burned", "stalls", "dead_heats", "coins")}  # fmt: skip
+
+
+def measure(events: Sequence[Event], result: Result) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    tops: dict[int, list[str]] = {seat: [] for seat in range(len(result.scores))}
+    chain = longest = 0
+    for event in events:
+        match event:
+            case TurnedUp(seat=seat, symbol=symbol):
+                counts["theme_cards"] += 1
+                tops[seat].append(symbol)
+                chain = 0
+            case DuelRolled(again=False):
+                counts["duel_cards"] += 1
+                chain = 0
+            case FaceOffStarted(seat=seat, opponent=opponent):
+                counts["face_offs"] += 1
+                counts["via_die"] += tops[seat][-1] != tops[opponent][-1]  # different symbols: the die joins them
+                chain += 1
+                longest = max(longest, chain)
+            case Won(loser=loser):
+                tops[loser].pop()
+            case _ if name := _COUNTED.get(type(event)):
+                counts[name] += 1
+    counts["longest_chain"] = longest
+    counts["level_at_top"] = len(result.ranking[0]) > 1 or result.why == "showdown"
+    return {name: int(counts[name]) for name in COLUMNS}
+
+
+_COUNTED: dict[type[Event], str] = {
+    Challenged: "contested",
+    Voted: "votes",
+    Refused: "refused",
+    Burned: "burned",
+    Stalled: "stalls",
+    DeadHeat: "dead_heats",
+    CoinTossed: "coins",
+}

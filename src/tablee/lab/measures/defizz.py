@@ -1,0 +1,32 @@
+"""Défizz: challenges by mode, raises and bluffs, Help! cards, the biggest pot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablee.engine import Event, Result
+from tablee.games.defizz.events import HelpUsed, Restarted, Rolled
+from tablee.games.quiz.events import Eliminated
+
+from .stakes import QUESTIONS, STAKES, count_stakes
+
+SECONDS_A_TURN: int | None = None
+MODES = ("chrono", "target", "ping_pong", "chance")
+COLUMNS = ("challenges", "duels", *QUESTIONS, *MODES, *STAKES, "helps", "restarts", "first_out")
+USES = {"modes": MODES, "stakes": STAKES[:-1]}
+
+
+def measure(events: Sequence[Event], result: Result) -> dict[str, int]:
+    counts = count_stakes(events)
+    for event in events:
+        match event:
+            case Rolled(kind=kind):
+                counts["challenges"] += 1
+                counts["duels"] += kind == "duel"
+            case HelpUsed():
+                counts["helps"] += 1
+            case Restarted():
+                counts["restarts"] += 1
+            case Eliminated() if not counts["first_out"]:
+                counts["first_out"] = counts["challenges"]  # how long everyone plays
+    return {name: counts[name] for name in COLUMNS}

@@ -1,0 +1,35 @@
+"""Egomaster: landings, challenges by mode, raises, and how the two phases share the turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablee.engine import Event, Result
+from tablee.games.egomaster.events import Announced, Moved, PhaseChanged, RolledOff
+from tablee.games.quiz.events import Eliminated
+
+from .stakes import QUESTIONS, STAKES, count_stakes
+
+SECONDS_A_TURN: int | None = None
+KINDS = ("solo_cells", "duo_cells", "multi_cells")
+MODES = ("speed", "target", "ping_pong", "solo")
+COLUMNS = ("turns", "enrichment_turns", *KINDS, "pushed", *QUESTIONS, *MODES, *STAKES, "roll_off_dice", "first_out")
+USES = {"landings": KINDS, "modes": MODES, "stakes": STAKES[:-1]}
+
+
+def measure(events: Sequence[Event], result: Result) -> dict[str, int]:
+    counts = count_stakes(events)
+    for event in events:
+        match event:
+            case Moved(pushed=pushed):
+                counts["turns"] += 1
+                counts["pushed"] += pushed > 0
+            case Announced(kind=kind):
+                counts[f"{kind}_cells"] += 1
+            case PhaseChanged():
+                counts["enrichment_turns"] = counts["turns"]
+            case RolledOff():
+                counts["roll_off_dice"] += 1
+            case Eliminated() if not counts["first_out"]:
+                counts["first_out"] = counts["turns"]  # how long everyone plays
+    return {name: counts[name] for name in COLUMNS}

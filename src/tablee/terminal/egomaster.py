@@ -1,0 +1,234 @@
+"""Egomaster in text: the loop of cells with the pawns, everyone's tokens inside it, and the question below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import Final
+
+from rich import box
+from rich.align import Align
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from tablee.engine import Ask, Event, Label
+from tablee.games.egomaster.events import Announced, RolledOff, StartRolled
+from tablee.games.egomaster.table import Cell
+from tablee.games.egomaster.view import EgomasterChallengeView, EgomasterView
+
+from . import quiz
+from .scene import SEAT_STYLES, Picture, Scene
+from .unbroken import Unbroken
+
+GOLD: Final = "#f2bc45"
+CELLS: Final = {"solo": ("S", "white on #14603a"), "duo": ("D", "white on #1f4e8c"), "multi": ("M", "white on #7a1f4a")}
+WAYS: Final = {"clockwise": (1, "↻"), "counterclockwise": (-1, "↺")}
+WIDE: Final = 6  # columns of a cell, with the gap beside it
+ACROSS: Final = 12  # cells in the top row
+
+
+def draw(scene: Scene) -> RenderableType:
+    view = _view(scene)
+    parts: list[RenderableType] = [Rule(_title(scene, view), style=GOLD, align="left"), _table(scene, view)]
+    if view.challenge:
+        parts.append(_challenge(scene, view, view.challenge))
+    right = view.mine.question.answers if view.mine and view.challenge and view.challenge.question else None
+    question = quiz.question(scene, view, right)
+    return Group(*parts, *([question] if question else []))
+
+
+def _title(scene: Scene, view: EgomasterView) -> Text:
+    label = scene.words.label
+    facts = [Text(label("enrichment" if view.phase == "enrichment" else "elimination"))]
+    if view.phase == "enrichment":
+        facts.append(Text.assemble(label("bank", amount=""), quiz.priced(view.bank, 8)))
+    if view.reader is None:
+        facts.append(Text(label("house_reads")))
+    facts.append(Text(label("legend"), "dim"))
+    return Text.assemble(("Egomaster", f"bold {GOLD}"), "  ", Text(" · ").join(facts))
+
+
+# ---------------------------------------------------------------- the loop
+
+
+def _table(scene: Scene, view: EgomasterView) -> RenderableType:
+    """The loop with the people inside it, or above them where it is too small for that."""
+    people = quiz.seats(scene, view, {}, 18)
+    across, down = shape(len(view.board))
+    tall = 2 if down <= 6 else 1
+    cells = [_cell(scene, view, number, tall) for number in range(len(view.board))]
+    room = across >= ACROSS - 1 and (down - 2) * tall >= len(view.stacks)
+    loop = _loop(cells, across, down, tall, people if room else Text())
+    return Padding(Group(loop, *([] if room else [people])), (0, 1))
+
+
+def shape(cells: int) -> tuple[int, int]:
+    """Cells across and down of a rectangle whose edge is the loop.
+
+    >>> shape(30), shape(12), shape(13)
+    ((12, 5), (5, 3), (6, 3))
+    """
+    half = ceil(cells / 2)
+    across = min(ACROSS, half - 1)
+    return across, half - across + 2
+
+
+def _loop(cells: Sequence[Text], across: int, down: int, tall: int, inside: RenderableType) -> RenderableType:
+    """Clockwise from the top left corner. An odd loop leaves a gap in its left edge."""
+    turn = across + down - 2
+    top, right = cells[:across], cells[across:turn]
+    bottom, left = list(reversed(cells[turn : turn + across])), list(reversed(cells[turn + across :]))
+    gap = Text("\n".join([" " * (WIDE - 1)] * tall))
+    left = [*([gap] * (down - 2 - len(left))), *left]
+    grid = Table.grid(padding=0)
+    for width in (WIDE, (across - 2) * WIDE, WIDE):
+        grid.add_column(width=width)
+    grid.add_row(Group(*left), Align(inside, vertical="middle", height=(down - 2) * tall), Group(*right))
+    return Group(_row(top), grid, _row(bottom))
+
+
+def _row(cells: Sequence[Text]) -> RenderableType:
+    grid = Table.grid(padding=0)
+    for _ in cells:
+        grid.add_column(width=WIDE)
+    grid.add_row(*cells)
+    return grid
+
+
+def _cell(scene: Scene, view: EgomasterView, number: int, tall: int) -> Text:
+    """Mode and amount; below it who stands there, what way leads there, or its number."""
+    cell = view.board[number]
+    letter, style = CELLS[cell.kind]
+    here = view.challenge is not None and view.challenge.cell == number
+    head = (f"{letter} {cell.amount}"[: WIDE - 1].center(WIDE - 1), f"{'bold reverse' if here else 'bold'} {style}")
+    ways = [sign for way, sign in _offered(scene, view).items() if way == number]
+    pawn = next((seat for seat, where in enumerate(view.pawns) if where == number), None)
+    foot = (str(number).center(WIDE - 1), "dim")
+    if ways:
+        foot = (f"{''.join(ways)} {number}".center(WIDE - 1), "bold black on yellow")
+    elif pawn is not None:
+        foot = (f"▲{scene.names[pawn][:3]}".center(WIDE - 1), f"{SEAT_STYLES[pawn % len(SEAT_STYLES)]} reverse")
+    if tall == 1:
+        return Text.assemble(foot if ways or pawn is not None else head)
+    return Text.assemble(head, "\n", foot)
+
+
+def _offered(scene: Scene, view: EgomasterView) -> Mapping[int, str]:
+    """Cells that the active player can reach now, and the sign of the way there."""
+    ask = next((ask for ask in scene.match.asks if ask.name == "direction"), None)
+    steps = (ask.about or {}).get("cells") if ask else None
+    if not isinstance(steps, int):
+        return {}
+    found: dict[int, str] = {}
+    for way, (_, sign) in WAYS.items():
+        cell, _ = landing(view, steps, way)
+        found[cell] = found.get(cell, "") + sign
+    return found
+
+
+def landing(view: EgomasterView, steps: int, way: str) -> tuple[int, int]:
+    """EG-17, EG-18: the cell that the active pawn comes to, and how many taken ones push it on."""
+    here, size, step = view.pawns[view.active] or 0, len(view.board), WAYS[way][0]
+    cell, pushed = (here + step * steps) % size, 0
+    while cell in view.pawns and cell != here:
+        cell, pushed = (cell + step) % size, pushed + 1
+    return cell, pushed
+
+
+# ---------------------------------------------------------------- the challenge
+
+
+def _challenge(scene: Scene, view: EgomasterView, challenge: EgomasterChallengeView) -> RenderableType:
+    """What the cell and the booklet say; the pot, or what the bank pays."""
+    label = scene.words.label
+    letter, style = CELLS[challenge.kind]
+    word = scene.words.value("kind", challenge.kind)
+    head = Text.assemble((f" {letter} {word} {quiz.figure(challenge.minimum)} ", f"bold {style}"), "  ")
+    head.append(label("where", page=challenge.page, number=challenge.number), "dim").append("  ")
+    head.append(f"{quiz.ICONS[challenge.icon]} ", "yellow")
+    if challenge.icon:
+        head.append(scene.words.value("mode", challenge.icon), "yellow").append("  ")
+    head.append(quiz.quoted(scene, challenge.keyword), "bold")
+    if challenge.pot:
+        head.append("   ").append(f"{label('pot')} ", "green").append(quiz.priced(challenge.pot, 6))
+    elif challenge.designee is not None:
+        head.append("   ").append(scene.sentence(label("would_win", seat=scene.names[challenge.designee])))
+    lines: list[RenderableType] = [Unbroken(head)]
+    if view.mine and not challenge.question:
+        lines.append(
+            Text.assemble((f"{label('only_you')} ", "bold black on yellow"), " ", (view.mine.question.text, "yellow"))
+        )
+        lines.append(quiz.own(scene, "accepted_answers", view.mine.question.answers, 12))
+    return Panel(Group(*lines), box=box.ROUNDED, border_style=GOLD)
+
+
+# ---------------------------------------------------------------- words
+
+
+def option(scene: Scene, ask: Ask, value: Label | float | None) -> str | None:
+    """A direction says what waits there."""
+    if ask.name == "place" and isinstance(value, int):
+        return str(value)
+    if ask.name != "direction" or value not in WAYS:
+        return quiz.option(scene, ask, value)
+    view, steps = _view(scene), (ask.about or {}).get("cells")
+    if not isinstance(steps, int):
+        return None
+    cell, pushed = landing(view, steps, str(value))
+    words = {"cell": cell, "kind": kind_word(scene, view.board[cell]), "amount": view.board[cell].amount}
+    label = scene.words.label("lands_pushed" if pushed else "lands", **words)
+    return f"{scene.words.value('direction', value)} {WAYS[str(value)][1]} {label}"
+
+
+def kind_word(scene: Scene, cell: Cell) -> str:
+    return scene.words.value("kind", cell.kind)
+
+
+def tell(scene: Scene, event: Event) -> RenderableType | None:
+    match event:
+        case Announced(_, kind, amount, page, number, None, keyword):
+            word = scene.words.value("kind", kind)
+            return Text(
+                scene.words.label("announced_solo", kind=word, amount=amount, page=page, number=number, keyword=keyword)
+            )
+        case StartRolled(seat, white, black) | RolledOff(seat, white, black):
+            return Text.assemble(
+                scene.name(seat),
+                "  ",
+                die(white, "black on white"),
+                " ",
+                die(black, "white on black"),
+                f"  = {white + black}",
+            )
+    return quiz.tell(scene, event)
+
+
+def die(number: int, style: str) -> Text:
+    return Text(f" {number} ", f"bold {style}")
+
+
+def watch(scene: Scene) -> object:
+    view = _view(scene)
+    return (quiz.watch(scene), tuple(view.pawns), view.bank)
+
+
+def _view(scene: Scene) -> EgomasterView:
+    assert isinstance(scene.view, EgomasterView)
+    return scene.view
+
+
+PICTURE = Picture(
+    draw=draw,
+    seats=4,
+    about=quiz.about,
+    option=option,
+    tell=tell,
+    shouts=quiz.SHOUTS,
+    secret=quiz.is_secret,
+    watch=watch,
+    alone={"reader": "house"},
+)

@@ -1,0 +1,396 @@
+"""What the pictures of Défizz and Egomaster share: tokens, seats, the question with its answers, and what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+from rich import box
+from rich.align import Align
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from tablee.engine import Ask, Event, Label, Value
+from tablee.games.defizz.view import DefizzView
+from tablee.games.egomaster.view import EgomasterView
+from tablee.games.quiz.events import Attempted, Eliminated, Judged, Paid, QuestionPut, Revealed, Won
+from tablee.games.quiz.table import Attempt
+from tablee.games.quiz.view import ChallengeView, SettledView
+from tablee.judge import normal
+
+from .scene import SEAT_STYLES, Scene
+from .unbroken import Unbroken
+
+QuizView: TypeAlias = DefizzView | EgomasterView
+
+COINS: Final = {500: ("⑤", "bold #ff86c0"), 200: ("②", "bold #6fb3ff"), 100: ("①", "bold #f3e6c8")}
+ICONS: Final = {"chrono": "»", "speed": "»", "target": "◎", "ping_pong": "⇄", "chance": "⚄", None: "◈"}
+MARKS: Final = {"right": ("✓", "bold green"), "wrong": ("✗", "bold red"), "tie": ("=", "bold yellow")}
+LINE: Final = 66  # columns of a number line
+EDGE: Final = 6  # of them beyond the lowest and the highest guess
+SECRETS: Final = frozenset({"verdict", "vote", "declare"})  # asks that may show what is right
+SHOUTS: Final = frozenset({"answer", "close", "help"})
+
+
+def view_of(scene: Scene) -> QuizView:
+    view = scene.view
+    assert isinstance(view, DefizzView | EgomasterView)
+    return view
+
+
+# ---------------------------------------------------------------- tokens
+
+
+def figure(amount: float) -> str:
+    """With thin spaces, as on a till receipt."""
+    whole = int(amount) if float(amount).is_integer() else amount
+    return f"{whole:,}".replace(",", "\u202f").replace("-", "−")
+
+
+def coins(amount: int, most: int = 24) -> Text:
+    """As few tokens as make this sum; what does not fit is left to the figure beside it."""
+    pile = Text()
+    for value, (coin, style) in COINS.items():
+        count, amount = divmod(amount, value)
+        pile.append(coin * count, style)
+    if len(pile) > most:
+        pile = pile[: most - 1].append("…", "dim")
+    return pile
+
+
+def priced(amount: int, most: int = 24) -> Text:
+    return Text.assemble(coins(amount, most), " ", (figure(amount), "bold"))
+
+
+def quoted(scene: Scene, text: str | None) -> str:
+    return scene.words.label("quoted", text=text or "")
+
+
+# ---------------------------------------------------------------- seats
+
+
+def seats(scene: Scene, view: QuizView, badges: Mapping[int, str], widest: int) -> RenderableType:
+    """One line each: whose turn, name, pile, figure, badge, what goes to the pot, and what he is doing."""
+    table = Table.grid(padding=(0, 1))
+    for column in ("turn", "name", "pile", "sum", "badge", "state"):
+        table.add_column(justify="right" if column == "sum" else "left", no_wrap=True, overflow="ellipsis")
+    for seat, stack in enumerate(view.stacks):
+        name = scene.name(seat)
+        name.truncate(9, overflow="ellipsis")
+        gone = is_out(view, seat)
+        if gone:
+            name.stylize("dim strike")
+        table.add_row(
+            Text("▶" if seat == view.active and not gone else " ", "bold yellow"),
+            name,
+            coins(stack, widest),
+            Text(figure(stack), "dim" if gone else "bold"),
+            Text(badges.get(seat, ""), "dim"),
+            state(scene, view, seat),
+        )
+    return table
+
+
+def is_out(view: QuizView, seat: int) -> bool:
+    return any(seat in group for group in view.out)
+
+
+def state(scene: Scene, view: QuizView, seat: int) -> Text:
+    """What this seat is doing in the challenge."""
+    label, challenge = scene.words.label, view.challenge
+    if seat == view.reader:
+        return Text(label("reads"), "italic")
+    if is_out(view, seat):
+        return Text(label("out"), "dim")
+    if challenge is None:
+        return Text()
+    stake = Text.assemble(("→ ", "dim"), priced(challenge.paid[seat], 8)) if seat in challenge.paid else Text()
+    doing = answering(scene, challenge, seat) if challenge.question else replying(scene, view, challenge, seat)
+    return Text("  ").join(part for part in (stake, doing) if part)
+
+
+def answering(scene: Scene, challenge: ChallengeView, seat: int) -> Text:
+    label = scene.words.label
+    if seat in challenge.guesses:
+        guess = challenge.guesses[seat]
+        return Text("–" if guess is None else f"◎ {figure(guess)}", "bold")
+    if seat not in challenge.contestants:
+        return Text(label("refuses"), "dim") if seat in challenge.paid else Text()
+    latest = next((attempt for attempt in reversed(challenge.attempts) if attempt.seat == seat), None)
+    if latest and latest.verdict:
+        return Text(*MARKS[latest.verdict])
+    if seat in challenge.still_in:
+        return Text("…", "dim")
+    return Text("–", "dim")
+
+
+def replying(scene: Scene, view: QuizView, challenge: ChallengeView, seat: int) -> Text:
+    """The announcement, and the replies to it."""
+    label = scene.words.label
+    if seat == view.active and challenge.stake > challenge.minimum:
+        return Text.assemble((label("raises") + " ", "bold yellow"), priced(challenge.stake, 8))
+    reply = replies(scene, view, challenge).get(seat)
+    if reply is None:
+        return Text()
+    return Text(label("accepts"), "bold green") if reply == "accept" else Text(label("refuses"), "red")
+
+
+def replies(scene: Scene, view: QuizView, challenge: ChallengeView) -> dict[int, str]:
+    """To the raise that is open: everyone has heard them, so they stand in the log."""
+    found: dict[int, str] = {}
+    for reply in reversed(scene.match.log):
+        if reply.name == "raise" and isinstance(reply.actor, int):
+            silent = "accept" if view.stacks[reply.actor] <= challenge.minimum else "refuse"
+            found[reply.actor] = str(reply.value or silent)
+        elif reply.name != "presence":
+            break
+    return found
+
+
+# ---------------------------------------------------------------- the question
+
+
+def question(scene: Scene, view: QuizView, right: Sequence[str] | None) -> RenderableType | None:
+    """The question that is open, or the one before it. `right`: what this seat's own booklet says."""
+    challenge = view.challenge
+    if challenge is None or challenge.question is None:
+        return settled(scene, view.previous) if view.previous else None
+    body: list[RenderableType] = [Unbroken(Text(challenge.question.text, "bold", justify="center"))]
+    body += answers_so_far(scene, challenge)
+    if right:
+        body.append(own(scene, "accepted_answers", right))
+    title = Text.assemble((f" {ICONS[challenge.question.mode]} {mode_word(scene, challenge.question.mode)} ", "bold"))
+    return Panel(Group(*body), title=title, border_style="yellow", box=box.HEAVY, title_align="left")
+
+
+def mode_word(scene: Scene, mode: str | None) -> str:
+    return scene.words.value("kind", "solo") if mode is None else scene.words.value("mode", mode)
+
+
+def answers_so_far(scene: Scene, challenge: ChallengeView) -> list[RenderableType]:
+    assert challenge.question
+    match challenge.question.mode:
+        case "target":
+            return number_line(scene, challenge.guesses, None) + whose_turn(scene, challenge)
+        case "ping_pong":
+            return [rally(scene, challenge.attempts), *whose_turn(scene, challenge)]
+        case "chance":
+            return []
+    return [attempts(scene, challenge.attempts)] if challenge.attempts else []
+
+
+def whose_turn(scene: Scene, challenge: ChallengeView) -> list[RenderableType]:
+    if not challenge.still_in:
+        return []
+    words = scene.words.label("turn_of", seat=scene.names[challenge.still_in[0]])
+    text = scene.sentence(words)
+    text.justify = "center"
+    return [text]
+
+
+def attempts(scene: Scene, made: Iterable[Attempt]) -> Text:
+    """Who said what, and what was said of it."""
+    parts = []
+    for attempt in made:
+        mark = MARKS[attempt.verdict] if attempt.verdict else ("…", "dim")
+        said = f" {quoted(scene, attempt.text)} " if attempt.text else " "
+        parts.append(Text.assemble(scene.name(attempt.seat), said, mark))
+    text = Text("   ").join(parts)
+    text.justify = "center"
+    return text
+
+
+def rally(scene: Scene, made: Sequence[Attempt], most: int = 12) -> Text:
+    """The latest balls, in the colours of those who played them."""
+    text = Text("… " if len(made) > most else "", "dim", justify="center")
+    for number, attempt in enumerate(made[-most:]):
+        style = SEAT_STYLES[attempt.seat % len(SEAT_STYLES)]
+        if number:
+            text.append(" ⇄ ", "dim")
+        text.append(attempt.text or scene.names[attempt.seat], style)
+        if attempt.verdict != "right":
+            text.append(" ").append(*(MARKS[attempt.verdict] if attempt.verdict else ("…", "dim")))
+    return text
+
+
+def settled(scene: Scene, before: SettledView) -> RenderableType:
+    """The question before, with everything that can be known of it."""
+    winner = scene.words.label("nobody") if before.winner is None else scene.names[before.winner]
+    head = Text.assemble(f"{ICONS[before.question.mode]} {before.question.text}  ", ("→ ", "bold yellow"))
+    several = before.question.mode == "ping_pong"
+    head.append(", ".join(few(before.answers) if several else before.answers[:1]), "bold").append("  ").append(
+        scene.sentence(f"({winner})")
+    )
+    head.stylize("dim", 0, len(before.question.text) + 2)
+    parts: list[RenderableType] = [Unbroken(head)]
+    truth = as_number(before.answers)
+    if before.guesses and truth is not None:
+        parts += number_line(scene, before.guesses, truth)
+    elif before.attempts and before.question.mode != "ping_pong":
+        parts.append(attempts(scene, before.attempts))
+    return Panel(Group(*parts), title=scene.words.label("previous"), border_style="dim", title_align="left")
+
+
+def few(answers: Sequence[str], most: int = 3) -> list[str]:
+    return [*answers[:most], *(["…"] if len(answers) > most else [])]
+
+
+def as_number(answers: Sequence[str]) -> float | None:
+    try:
+        return float(answers[0])
+    except (ValueError, IndexError):
+        return None
+
+
+def own(scene: Scene, label: str, answers: Sequence[str], most: int = 40) -> Text:
+    """Something that only this seat sees."""
+    listed = " · ".join(answers[:most]) + (f" … ({len(answers)})" if len(answers) > most else "")
+    return Text.assemble((f"{scene.words.label(label)} ", "bold black on yellow"), " ", (listed, "yellow"))
+
+
+# ---------------------------------------------------------------- a number line
+
+
+def number_line(scene: Scene, guesses: Mapping[int, float | None], truth: float | None) -> list[RenderableType]:
+    """Each guess where it lies between the lowest and the highest, the truth among them when it is known."""
+    said = {seat: value for seat, value in guesses.items() if value is not None}
+    points = [_guess(scene, seat, value, truth) for seat, value in said.items()]
+    if truth is not None and truth not in said.values():
+        points.append(Point(truth, f"★ {figure(truth)}", "bold yellow", "▲"))
+    if not points:
+        return []
+    low, high = min(point.value for point in points), max(point.value for point in points)
+    rows: list[Text] = []
+    axis = [("─", "dim")] * LINE
+    for point in sorted(points, key=lambda point: point.value):
+        column = EDGE + round((point.value - low) / (high - low) * (LINE - 2 * EDGE)) if high > low else LINE // 2
+        write_above(rows, point, column)
+        axis[column] = (point.mark, point.style)
+    for row in rows:
+        row.pad_right(LINE - len(row))
+    return [Align.center(Text("\n").join([*reversed(rows), Text.assemble(*axis)]))]
+
+
+class Point(Struct, frozen=True):
+    """Somebody's guess, or the truth."""
+
+    value: float
+    label: str
+    style: str
+    mark: str
+
+
+def _guess(scene: Scene, seat: int, value: float, truth: float | None) -> Point:
+    label, style = f"{scene.names[seat][:8]} {figure(value)}", SEAT_STYLES[seat % len(SEAT_STYLES)]
+    return Point(value, f"★ {label}", style, "▲") if value == truth else Point(value, label, style, "┷")
+
+
+def write_above(rows: list[Text], point: Point, column: int) -> None:
+    """In the lowest row that has room; labels come from left to right."""
+    label = point.label
+    start = max(0, min(column - len(label) // 2, LINE - len(label)))
+    for row in rows:
+        if len(row) < start:
+            break
+    else:
+        row = Text()
+        rows.append(row)
+    row.append(" " * (start - len(row))).append(label, point.style)
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def about(scene: Scene, ask: Ask) -> RenderableType | None:
+    """What the question is about, beside what the table shows."""
+    view, held, label = view_of(scene), ask.about or {}, scene.words.label
+    parts: list[RenderableType] = []
+    if isinstance(seat := held.get("seat"), int):
+        parts.append(scene.sentence(said(scene, seat, held.get("text"))) if ask.name in SECRETS else scene.name(seat))
+    parts += what_is_right(scene, ask)
+    if (proposed := held.get("proposed")) is not None:
+        parts.append(Text(label("proposed", verdict=scene.words.value("verdict", proposed)), "italic"))
+    if ask.name == "raise" and view.challenge:
+        words = label("raised_to", seat=scene.names[view.active], amount=figure(view.challenge.stake))
+        parts.append(scene.sentence(words))
+    return Group(*parts) if parts else None
+
+
+def said(scene: Scene, seat: int, text: Value) -> str:
+    """What has to be judged."""
+    name, label = scene.names[seat], scene.words.label
+    return label("aloud", seat=name) if text is None else label("said", seat=name, text=text)
+
+
+def what_is_right(scene: Scene, ask: Ask) -> Iterable[RenderableType]:
+    """The accepted answers: for those who judge, behind the curtain; for everyone when it is settled."""
+    held = ask.about or {}
+    answers = held.get("answers")
+    if not isinstance(answers, tuple) or (ask.name in SECRETS and scene.seat not in ask.actors):
+        return
+    if scene.seat is None or scene.seat != view_of(scene).reader:  # who has it before him anyway
+        yield own(scene, "accepted_answers", tuple(map(str, answers)), 12)
+    if normal(str(held.get("text", ""))) in {normal(str(answer)) for answer in answers}:
+        yield Text(f"✓ {scene.words.label('in_list')}", "green")
+
+
+def option(scene: Scene, ask: Ask, value: Label | float | None) -> str | None:
+    """A reply to a raise says what it costs."""
+    challenge = view_of(scene).challenge
+    if ask.name != "raise" or challenge is None or not isinstance(seat := ask.actors[0], int):
+        return None
+    stack, word = view_of(scene).stacks[seat], scene.words.value("raise", value)
+    amount = min(stack, challenge.stake if value == "accept" else challenge.minimum)
+    return scene.words.label("costs", word=word, amount=figure(amount), left=figure(stack - amount))
+
+
+def is_secret(ask: Ask) -> bool:
+    return ask.name in SECRETS and "answers" in (ask.about or {})
+
+
+def watch(scene: Scene) -> object:
+    """Whatever moves on the table."""
+    view = view_of(scene)
+    challenge, before = view.challenge, view.previous
+    moves: list[object] = [view.active, tuple(view.stacks), before.question.text if before else None]
+    if challenge:
+        judged = sum(attempt.verdict is not None for attempt in challenge.attempts)
+        moves += [challenge.stake, challenge.question and challenge.question.text, judged, len(challenge.guesses)]
+    return tuple(moves)
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def tell(scene: Scene, event: Event) -> RenderableType | None:
+    match event:
+        case QuestionPut(_, mode, text):
+            return Text.assemble((f"{ICONS[mode]} {mode_word(scene, mode)}", "bold yellow"), "  ", (text, "bold"))
+        case Attempted(seat, None, _):
+            typed = scene.match.header.options["answers"] == "typed"  # then it is read when all is settled
+            return scene.sentence(scene.words.label("answered" if typed else "aloud", seat=scene.names[seat]))
+        case Judged(seat, _, verdict):
+            return Text.assemble(
+                Text(*MARKS[verdict]), " ", scene.name(seat), f" : {scene.words.value('verdict', verdict)}"
+            )
+        case Revealed(_, answers):
+            return Text(scene.words.event(Revealed("", tuple(few(answers, 6))), scene.names), "yellow")
+        case Paid(seat, amount):
+            return Text.assemble(scene.name(seat), ("  → ", "dim"), priced(amount))
+        case Won(seat, amount):
+            return Text.assemble(("★ ", "bold yellow"), sentence(scene, event, "bold"), "  ", coins(amount))
+        case Eliminated():
+            return sentence(scene, event, "bold red")
+
+    return sentence(scene, event)
+
+
+def sentence(scene: Scene, event: Event, style: str = "") -> Text:
+    """What happened, with its sum as a figure."""
+    words, amount = scene.words.event(event, scene.names), getattr(event, "amount", None)
+    text = scene.sentence(words if amount is None else words.replace(str(amount), figure(amount)))
+    text.stylize_before(style)
+    return text

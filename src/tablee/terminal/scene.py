@@ -1,0 +1,122 @@
+"""What a picture is drawn from, and what a game may bring to its picture. Without one, any game can still be played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, Protocol
+
+import msgspec
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tablee.engine import Ask, Consequence, Event, Header, Label, Reply, Result, Value, View, Words
+
+from .unbroken import Unbroken
+
+SEAT_STYLES: Final = ("bold cyan", "bold magenta", "bold yellow", "bold blue", "bold bright_white", "bold bright_cyan")
+
+
+class Drawn(Protocol):
+    """What a picture is drawn from: a match, or what a server tells of one."""
+
+    @property
+    def header(self) -> Header: ...
+
+    @property
+    def asks(self) -> Sequence[Ask]: ...
+
+    @property
+    def log(self) -> Sequence[Reply]: ...
+
+    @property
+    def result(self) -> Result | None: ...
+
+    def view(self, seat: int | None) -> View: ...
+
+    def brings(self, ask: Ask, seat: int) -> Mapping[Label, Consequence]: ...
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The table as one seat sees it; None: as anybody may."""
+
+    match: Drawn
+    words: Words
+    seat: int | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.match.header.seats
+
+    @cached_property
+    def view(self) -> View:
+        return self.match.view(self.seat)
+
+    @cached_property
+    def picture(self) -> Picture:
+        from .pictures import picture  # a picture is made of functions over scenes
+
+        return picture(self.match.header.game)
+
+    def name(self, seat: int) -> Text:
+        return Text(self.names[seat], SEAT_STYLES[seat % len(SEAT_STYLES)])
+
+    def sentence(self, words: str) -> Text:
+        """With the names in the colours of their seats."""
+        text = Text(words)
+        for seat, name in enumerate(self.names):
+            text.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", SEAT_STYLES[seat % len(SEAT_STYLES)])
+        return text
+
+    def option(self, ask: Ask, value: Value) -> str:
+        """The word for an answer."""
+        own = None if isinstance(value, tuple) else self.picture.option(self, ask, value)
+        if isinstance(value, tuple):
+            return ", ".join(self.option(ask, part) for part in value) or self.words.label("nothing")
+        return self.words.value(ask.name, value, self.names) if own is None else own
+
+    def told(self, event: Event) -> RenderableType:
+        own = self.picture.tell(self, event)
+        said = self.sentence(self.words.event(event, self.names)) if own is None else own
+        return Unbroken(said) if isinstance(said, Text) else said
+
+
+def draw_fields(scene: Scene) -> RenderableType:
+    """Any view, as a table of what it holds."""
+    table = Table(box=box.SIMPLE, show_header=False)
+    for name, held in msgspec.to_builtins(scene.view).items():
+        if held not in (None, [], {}):
+            table.add_row(Text(name, "bold"), Text(scene.words.value(name, held, scene.names)))
+    return table
+
+
+def tell_about(scene: Scene, ask: Ask) -> RenderableType | None:
+    """What the question is about, when the game does not draw it."""
+    said = [scene.words.value(key, value, scene.names) for key, value in (ask.about or {}).items()]
+    return Text(" · ".join(said), "dim") if said else None
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What a game brings: everything has a plain default."""
+
+    draw: Callable[[Scene], RenderableType] = draw_fields
+    front: Callable[[Scene], RenderableType | None] = lambda scene: None  # what lies beside the question
+    seats: int = 3  # a good table, when nobody says how many play
+    about: Callable[[Scene, Ask], RenderableType | None] = tell_about
+    choices: Callable[[Scene, Ask], RenderableType | None] = lambda scene, ask: (
+        None
+    )  # the options, drawn over their keys
+    option: Callable[[Scene, Ask, Label | float | None], str | None] = lambda scene, ask, value: None
+    tell: Callable[[Scene, Event], RenderableType | None] = lambda scene, event: None
+    obvious: Callable[[int, Ask], Value] = lambda seat, ask: None  # what need not be asked of a person
+    shouts: frozenset[str] = frozenset()  # standing asks that a plain line may answer
+    invites: Callable[[Scene, Ask], bool] = lambda scene, ask: True  # whether to put such an ask on a page of its own
+    secret: Callable[[Ask], bool] = lambda ask: False  # what it is about is for one pair of eyes
+    watch: Callable[[Scene], object] = lambda scene: None  # when this changes, those who only watch see a fresh page
+    alone: Mapping[str, object] = field(default_factory=dict)  # options for a lone person, who may say otherwise
