@@ -19,9 +19,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 import tablee.games.desfausse.bots
-from tablee.games.desfausse.meta import Options
-from tablee.lab import kernel_table as at
-from tablee.lab.kernel_game import (
+from tablee.games.desfausse.kernel import table as at
+from tablee.games.desfausse.kernel.game import (
     START,
     START_DEMONS,
     START_GREENS,
@@ -33,10 +32,22 @@ from tablee.lab.kernel_game import (
     suffer_ones,
     take_from,
 )
-from tablee.lab.kernel_greedy import greedy_reroll, make_mind
-from tablee.lab.kernel_parts import COUNT, MASTER_BITS, MOST, POINTS_OF, SLAM_BITS, WORD, Small, below, luck, rolled
-from tablee.lab.kernel_run import set_up
-from tablee.lab.kernel_tokens import feats, place_token
+from tablee.games.desfausse.kernel.greedy import greedy_reroll, make_mind
+from tablee.games.desfausse.kernel.parts import (
+    COUNT,
+    MASTER_BITS,
+    MOST,
+    POINTS_OF,
+    SLAM_BITS,
+    WORD,
+    Small,
+    below,
+    luck,
+    rolled,
+)
+from tablee.games.desfausse.kernel.run import set_up
+from tablee.games.desfausse.kernel.tokens import feats, place_token
+from tablee.games.desfausse.meta import Options
 
 Numbers: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[Any]

@@ -17,8 +17,8 @@ from random import Random
 
 from tablee.bots import find_bots
 from tablee.engine import Match, Result, find
+from tablee.games.desfausse.kernel import play
 from tablee.house import House, RandomDice
-from tablee.lab.kernel import play
 
 PLAYERS = 4
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tablee.bots import Anyone, Sight, Thought, any_value, find_bots
-from tablee.engine import Ask, Match, Text, find
+from tablee.engine import Ask, Away, Event, Match, Text, find
 from tablee.house import House, RandomDice
 from tablee.testkit import new_match
 
@@ -137,3 +137,25 @@ def test_weighted_dice_keep_their_weights() -> None:
     assert sum(counts.values()) == 6000
     for face, share in ((1, 2000), (3, 1000), (4, 1000), (5, 2000)):
         assert abs(counts[face] - share) < 150
+
+
+class Gasp(Event, frozen=True):
+    weight = "result"
+
+
+def test_a_beat_holds_back_dice_bots_and_limits_for_the_same_time() -> None:
+    match = Match.new("desfausse", ["ana", "bo"], start={"active": 0})
+    house = House(match, RandomDice(Random(1)), pace=lambda ask: 20_000, beats={"light": 1200, "result": 2500})
+    house.hold([Away(0), Gasp()], 1000)
+    assert house.next(3499) is None
+    assert house.wakes() == 3500
+    while reply := house.next(3500):
+        match.reply(reply)
+    assert match.asks[0].actors == (0,)
+    assert house.wakes() == 23_501, "the limit begins when the beat is over"
+
+
+def test_nothing_is_held_where_nobody_looks() -> None:
+    house = House(Match.new("desfausse", ["ana", "bo"], start={"active": 0}), RandomDice(Random(1)))
+    house.hold([Gasp()], 1000)
+    assert house.next(1000)

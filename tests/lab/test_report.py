@@ -12,11 +12,11 @@ from tablee.engine import games, languages
 from tablee.lab import run
 from tablee.lab.figures import by_position, by_strategy, differ, mean, share
 from tablee.lab.findings import Teller, against_par, findings
-from tablee.lab.measures import measures_of
 from tablee.lab.plan import Part, make_plan
 from tablee.lab.refusals import lab_words
 from tablee.lab.report import make_report, overview
 from tablee.lab.study import Study
+from tablee.measures import find_measures
 
 VOID = {"meta", "br", "path", "rect"}
 
@@ -70,8 +70,8 @@ def test_the_overview_has_a_line_a_variant_and_a_column_a_strategy() -> None:
 
 
 def test_everything_that_is_counted_has_its_words() -> None:
-    counted = {name for game in games() for name in measures_of(game).COLUMNS} | {"minutes"}
-    uses = {f"use_{use}" for game in games() for use in measures_of(game).USES}
+    counted = {name for meta in games().values() for name in find_measures(meta).columns} | {"minutes"}
+    uses = {f"use_{use}" for meta in games().values() for use in find_measures(meta).uses}
     for language in languages():
         assert set(lab_words(language).tables["measures"]) == counted
         assert {name for name in lab_words(language).tables["labels"] if name.startswith("use_")} == uses

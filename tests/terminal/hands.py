@@ -12,7 +12,7 @@ from rich.console import Console
 
 from tablee.cli import build_parser
 from tablee.engine import Amount, Choice, Number, Some
-from tablee.terminal.answers import keys
+from tablee.pictures import keys
 from tablee.terminal.desk import Desk
 from tablee.terminal.join import join
 from tablee.terminal.joined import Joined

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from tablee.engine import Ask, Choice, Match, Text
+from tablee.pictures import Scene
 from tablee.terminal.answers import Unclear, read
 from tablee.terminal.saves import load
-from tablee.terminal.scene import Scene
 from tablee.terminal.session import Session
 from tablee.terminal.words import terminal_words
 

@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
-from tablee.engine import Ask, Consequence, Header, Invalid, Label, Meta, Value, View
+from tablee.engine import Ask, Consequence, Header, Invalid, Label, Meta, Value, View, load_place
 
 from .chance import any_value
 
@@ -61,8 +61,7 @@ def find_bots(meta: Meta) -> Mapping[str, BotMaker]:
     """The bots of a game by name, weakest first. Any game has `anyone`."""
     own: Mapping[str, BotMaker] = {}
     if meta.bots:
-        module, _, name = meta.bots.partition(":")
-        own = getattr(import_module(module), name)
+        own = load_place(meta.bots, dict)
     return {"anyone": lambda rng, header: Anyone(rng), **own}
 
 

@@ -17,11 +17,11 @@ from .asking import (
     text,
 )
 from .asks import CLOCK, DICE, REFEREE, Actor, Ask, Moment, Prompt, Reply, Script, Seat, Waiting
-from .events import Away, Back, Event, Whispered
+from .events import Away, Back, Event, Weight, Whispered
 from .forms import YES_NO, Amount, Choice, Form, Label, Number, Some, Text, Value
 from .match import Facts, Header, Match, PackRef
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
-from .registry import Game, Meta, Speed, find, games, register, values
+from .registry import Game, Meta, Speed, find, games, load_place, register, values
 from .table import Consequence, Result, Secret, Table, View
 from .words import Words, languages, words
 
@@ -66,6 +66,7 @@ __all__ = [
     "Value",
     "View",
     "Waiting",
+    "Weight",
     "Whispered",
     "Words",
     "alongside",
@@ -77,6 +78,7 @@ __all__ = [
     "find",
     "games",
     "languages",
+    "load_place",
     "number",
     "pick",
     "race",

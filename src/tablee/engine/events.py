@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -14,8 +15,17 @@ def kind(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
+Weight: TypeAlias = Literal["light", "result", "round"]
+"""How long a moment is worth holding: a breath, the time to read a result, or the time to look at a board."""
+
+
 class Event(Struct, frozen=True, tag_field="event", tag=kind, gc=False):
-    """Something that happened at the table. Every field is for everyone; see `Whispered` for what is not."""
+    """Something that happened at the table. Every field is for everyone; see `Whispered` for what is not.
+
+    An event with a weight is a beat: the house holds the next ask back, so that people see what happened, and why.
+    """
+
+    weight: ClassVar[Weight | None] = None
 
     def seen_by(self, seat: int | None) -> Event | None:
         return self

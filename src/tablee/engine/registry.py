@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .match import Header, PackRef
 
 TableT = TypeVar("TableT", bound=Table)
+HeldT = TypeVar("HeldT")
 Speed: TypeAlias = Literal["press", "send"]  # when an answer was begun, which commits; or when it was complete
 
 
@@ -65,12 +66,16 @@ class Meta:
     age: int
     rules: str  # where the Game is: "package.module:NAME"
     folder: Path  # holds words.<language>.toml and rules.<language>.toml
-    bots: str | None = None  # where the game's bots are: "package.module:NAME"
+    # Places like that of the rules, or None: what they hold is loaded when it is used.
+    bots: str | None = None  # name -> BotMaker, weakest first
+    picture: str | None = None  # a Picture for the terminal
+    measures: str | None = None  # the lab's Measures
+    kernel: str | None = None  # the lab's Kernel
     shared_words: tuple[Path, ...] = ()  # folders with words that it has in common with other games
     speed: Mapping[str, Speed] = field(default_factory=dict)  # asks that the quickest wins, and the moment that counts
 
     def load(self) -> Game[Any]:
-        return _load(self.rules)
+        return load_place(self.rules, Game)
 
     def read_options(self, given: Mapping[str, object]) -> Struct:
         """The game's options, checked; every default filled in."""
@@ -122,12 +127,12 @@ def find(name: str) -> Meta:
         raise Invalid("unknown_game", game=name, known=", ".join(sorted(games()))) from None
 
 
-@cache
-def _load(place: str) -> Game[Any]:
+def load_place(place: str, type_: type[HeldT]) -> HeldT:
+    """What lies at "package.module:NAME"."""
     module, _, name = place.partition(":")
-    game = getattr(import_module(module), name)
-    assert isinstance(game, Game)
-    return game
+    held = getattr(import_module(module), name)
+    assert isinstance(held, type_)
+    return held
 
 
 @cache

@@ -9,14 +9,14 @@ virtual time and the server share it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Protocol
 
 from msgspec import Struct
 
 from tablee.bots import Bot, Sight, Thought, any_value
-from tablee.engine import CLOCK, DICE, REFEREE, Actor, Ask, Header, Match, Prompt, Reply, Value, find
+from tablee.engine import CLOCK, DICE, REFEREE, Actor, Ask, Event, Header, Match, Prompt, Reply, Value, Weight, find
 
 
 class Dice(Protocol):
@@ -64,12 +64,16 @@ class House:
         bots: Mapping[int, Bot] | None = None,
         referee: Callable[[Ask], Value] | None = None,
         pace: Callable[[Ask], int | None] = lambda ask: None,
+        beats: Mapping[Weight, int] | None = None,
     ) -> None:
         """Without dice or referee, somebody else answers for them: people with the real box in front of them.
 
-        `pace` gives an ask that has no limit of its own one in milliseconds, or none.
+        `pace` gives an ask that has no limit of its own one in milliseconds, or none. `beats` says how long a moment of
+        each weight is held; without, nothing is.
         """
         self.match, self.dice, self.bots, self.referee, self.pace = match, dice, dict(bots or {}), referee, pace
+        self.beats: Mapping[Weight, int] = beats or {}
+        self.held_until = 0  # the house asks and answers nothing before this moment; 0: nothing is held
         self.absent: set[int] = set()  # seats whose silence is played at once
         self.patience = 0  # how long after a limit an answer in time may still be on its way
         self.held: set[tuple[int, str]] = set()  # bots' answers that wait for those of quicker people
@@ -79,6 +83,9 @@ class House:
 
     def next(self, now: int) -> Reply | None:
         """The answer that is due by this moment, or None."""
+        if now < self.held_until:
+            return None
+        self.held_until = 0
         asks = self.match.asks
         rolled = next((ask for ask in asks if ask.actors == (DICE,)), None) if self.dice else None
         if self.bots or rolled is None:
@@ -100,6 +107,12 @@ class House:
                 return self._pass(CLOCK, ask, now)
         return None
 
+    def hold(self, events: Iterable[Event], now: int) -> None:
+        """What was just told: where it is worth it, everything waits, so that all see it for the same time."""
+        longest = max((self.beats.get(event.weight, 0) for event in events if event.weight), default=0)
+        if longest:
+            self.held_until = max(self.held_until, now + longest)
+
     def presses(self, now: int) -> list[tuple[int, str, int]]:
         """The bots that have begun to answer by now, each told once: seat, ask, and the moment."""
         begun = []
@@ -112,6 +125,8 @@ class House:
 
     def wakes(self, *, presses: bool = False) -> int | None:
         """When the next answer (or beginning of one) is due, if nobody answers before. None: it is up to people."""
+        if self.held_until:
+            return self.held_until
         plans = self._plans.values()
         moments = [moment for plan in plans if (moment := _due(plan)) is not None]
         moments += [moment for plan in plans if presses and (moment := _begins(plan)) is not None]
@@ -124,7 +139,7 @@ class House:
         while self.match.asks:
             reply = self.next(now)
             if reply is not None:
-                self.match.reply(reply)
+                self.hold(self.match.reply(reply), now)
             elif (moment := self.wakes()) is not None:
                 now = max(now, moment)
             else:

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from tablee.engine import Words, find
+from tablee.measures import find_measures
 
 from .figures import (
     Mean,
@@ -22,7 +23,6 @@ from .figures import (
     share,
     under,
 )
-from .measures import measures_of
 from .refusals import lab_words
 from .study import Study
 
@@ -99,7 +99,7 @@ def of_length(told: Teller) -> list[str]:
     ordered = sorted(lasted.tolist())
     latest = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
     short = under(study, 0, SHORT)
-    seconds = measures_of(study.plan.game).SECONDS_A_TURN
+    seconds = find_measures(find(study.plan.game)).seconds_a_turn
     how = told.say("minutes_by_turn", seconds=seconds) if seconds else told.say("minutes_virtual")
     lengths = {"mean": told.mean(mean(lasted), 1), "latest": told.number(latest), "how": how}
     return [
@@ -156,7 +156,7 @@ def of_face_offs(told: Teller) -> list[str]:
 def of_modes(told: Teller) -> list[str]:
     """Which ways to ask come up most."""
     study = told.study
-    modes = measures_of(study.plan.game).USES.get("modes", ())
+    modes = find_measures(find(study.plan.game)).uses.get("modes", ())
     total = {mode: int(of_games(study, 0, mode).sum()) for mode in modes}
     asked = sum(total.values())
     if not asked:

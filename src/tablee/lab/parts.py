@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from tablee.bots import find_bot
 from tablee.engine import find
 from tablee.house import find_referee
+from tablee.measures import find_kernel, find_measures, first_seat
 
-from .measures import first_seat, measures_of
 from .plan import Part, Plan, new_match, number_of
 from .playing import Played, play_game
 
@@ -43,7 +43,7 @@ def by_engine(plan: Plan, part: Part) -> Columns:
 
 def row_of(plan: Plan, strategies: tuple[str, ...], played: Played) -> Mapping[str, int | float | str]:
     """A game as a line of the table. One who breaks is last, and the others share the victory."""
-    result, measures = played.match.result, measures_of(plan.game)
+    result, measures = played.match.result, find_measures(find(plan.game))
     blamed = () if played.broken is None else (strategies[played.broken],)
     row: dict[str, int | float | str] = {
         "first": first_seat(played.events),
@@ -52,9 +52,9 @@ def row_of(plan: Plan, strategies: tuple[str, ...], played: Played) -> Mapping[s
         "why": result.why if result else "broken" if played.broken is not None else "endless",
         "error": "" if result else " ".join((*blamed, played.problem)),
     }
-    counted = measures.measure(played.events, result) if result else dict.fromkeys(measures.COLUMNS, 0)
+    counted = measures.count(played.events, result) if result else dict.fromkeys(measures.columns, 0)
     if result:
-        a_turn = measures.SECONDS_A_TURN
+        a_turn = measures.seconds_a_turn
         seconds = a_turn * counted["turns"] if a_turn else played.milliseconds / 1000
         row["minutes"] = round(seconds / 60, 3)
     places = {seat: place for place, seats in places_of(result.ranking) for seat in seats} if result else {}
@@ -82,8 +82,8 @@ def by_kernel(plan: Plan, part: Part) -> Columns:
 
     Game g of rotation r is the kernel's game g // rotations, under a seed of its own for each rotation.
     """
-    from .kernel import WHY, play
-
+    kernel = find_kernel(find(plan.game))
+    assert kernel
     variant, size = plan.variants[part.variant], len(plan.seats)
     rotations = size if plan.rotate else 1
     found = []
@@ -94,7 +94,7 @@ def by_kernel(plan: Plan, part: Part) -> Columns:
             continue
         strategies = plan.strategies(turn)
         seed = number_of(plan.seed, variant.key, turn)
-        columns = dict(play(variant.options, strategies, seed, int(games[0]) // rotations, len(games)))
+        columns = dict(kernel.play(variant.options, strategies, seed, int(games[0]) // rotations, len(games)))
         columns["game"] = games
         for seat, name in enumerate(strategies):
             columns[f"strategy_{seat}"] = np.full(len(games), name)
@@ -102,9 +102,9 @@ def by_kernel(plan: Plan, part: Part) -> Columns:
     joined = {name: np.concatenate([columns[name] for columns in found]) for name in found[0]}
     order = np.argsort(joined["game"], kind="stable")
     joined = {name: column[order] for name, column in joined.items()}
-    joined["why"] = np.array(WHY)[joined["why"]]
+    joined["why"] = np.array(kernel.why)[joined["why"]]
     joined["answers"] = np.zeros(part.count, dtype=np.int64)
     joined["error"] = np.full(part.count, "")
-    a_turn = measures_of(plan.game).SECONDS_A_TURN or 0
+    a_turn = find_measures(find(plan.game)).seconds_a_turn or 0
     joined["minutes"] = np.round(joined["turns"] * a_turn / 60, 3)
     return joined

@@ -14,6 +14,7 @@ from msgspec import Struct
 from tablee import __version__
 from tablee.bots import find_bot
 from tablee.engine import Invalid, Match, Meta, find
+from tablee.measures import find_kernel
 
 from .refusals import CannotRun
 
@@ -139,14 +140,9 @@ def new_match(meta: Meta, seats: Sequence[str], variant: Variant, packs: Sequenc
 
 
 def kernel_knows(meta: Meta, options: Mapping[str, object], seats: Sequence[str]) -> bool:
-    """Can the fast player of DESfausse play this?"""
-    if meta.id != "desfausse":
-        return False
-    try:
-        from .kernel import knows
-    except ImportError:  # without numba
-        return False
-    return knows(options, seats)
+    """Has the game a fast player, and can it play this?"""
+    kernel = find_kernel(meta)
+    return kernel is not None and kernel.knows(options, seats)
 
 
 # ---------------------------------------------------------------- values

@@ -9,10 +9,12 @@ from typing import Final
 
 import numpy as np
 
+from tablee.engine import find
+from tablee.measures import find_measures
+
 from .drawing import Bar, bars, histogram
 from .figures import Share, by_position, by_strategy, mean, of_games, of_winners, under
 from .findings import SHORT, Finding, Teller, findings
-from .measures import measures_of
 from .study import Study
 
 CLOTHS: Final = {  # cloth, accent on light paper, accent on dark paper
@@ -140,7 +142,7 @@ def draw_shares(told: Teller, title: str, shares: dict[str, Share], par: float |
 
 def draw_uses(told: Teller) -> str:
     study, drawn = told.study, []
-    for use, names in measures_of(study.plan.game).USES.items():
+    for use, names in find_measures(find(study.plan.game)).uses.items():
         title, rows = told.say(f"use_{use}"), []
         for name in names:
             used = mean(of_games(study, 0, name))

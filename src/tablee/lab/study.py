@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .measures import measures_of
+from tablee.engine import find
+from tablee.measures import find_measures
+
 from .parts import GENERAL, Columns
 from .plan import Part, Plan
 
@@ -47,7 +49,7 @@ class Study:
     def measures(self) -> list[str]:
         """What was counted, in the order of the game's own list; the kernel counts some of it."""
         known = self._columns[0] if self._columns else {}
-        return [name for name in measures_of(self.plan.game).COLUMNS if name in known]
+        return [name for name in find_measures(find(self.plan.game)).columns if name in known]
 
     def header(self) -> list[str]:
         """The columns of games.csv."""

@@ -11,8 +11,7 @@ from rich.padding import Padding
 from rich.text import Text as Styled
 
 from tablee.engine import DICE, Amount, Ask, Choice, Label, NotAllowed, Number, Some, Text, Value
-
-from .scene import Scene
+from tablee.pictures import Scene, keys
 
 MANY: Final = 12  # more options than this are not listed unasked
 WIDE: Final = 72
@@ -21,17 +20,6 @@ LONG: Final = 24  # an option with more letters is named by its key
 
 class Unclear(ValueError):
     """What was typed is no answer; the words say why, in the person's language."""
-
-
-def keys(scene: Scene, ask: Ask) -> dict[str, Label]:
-    """What to type for each option. Numbers stand for themselves where the options are numbers, else they count."""
-    form = ask.form
-    assert isinstance(form, Choice | Some)
-    are_seats = scene.words.tables["values"].get(ask.name, {}).get("*") == "seat"
-    if isinstance(form, Choice) and not are_seats and any(str(option).isdigit() for option in form.options):
-        others = iter(["0", *"abcdefgh"] if "0" not in map(str, form.options) else "abcdefgh")
-        return {str(option) if str(option).isdigit() else next(others): option for option in form.options}
-    return {str(number): option for number, option in enumerate(form.options, 1)}
 
 
 def read(scene: Scene, ask: Ask, said: str) -> Value:

@@ -19,6 +19,7 @@ from tablee.client import Gone, Seen
 from tablee.client import play as play_through
 from tablee.client.connection import HOME, read_address
 from tablee.engine import Ask, Header, Invalid, NotAllowed, Refused, Result, Words, find
+from tablee.pictures import Scene
 from tablee.server.protocol import Lobby, Sit, Start, Take
 
 from . import seats
@@ -27,7 +28,6 @@ from .desk import Desk
 from .joined import Joined
 from .keyboard import Keyboard, Typed
 from .lobby import known_strengths
-from .scene import Scene
 from .texts import result_text
 from .told import Told
 from .wire import Watched, Wire, a_seed, fetch

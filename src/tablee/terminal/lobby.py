@@ -13,10 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.engine import Words, find, languages
+from tablee.pictures import SEAT_STYLES
 from tablee.server.protocol import Lobby, SeatView
 
 from .answers import Unclear, fold
-from .scene import SEAT_STYLES
 from .words import terminal_words
 
 SIGNS: Final = ("⬢", "✺", "♥", "●", "♣", "◆")  # as near as letters come to the six shapes of the page

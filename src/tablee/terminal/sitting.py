@@ -10,11 +10,11 @@ from rich.text import Text
 
 from tablee.engine import Actor, Ask, Choice, Event, Value, Words
 from tablee.engine import Text as TextForm
+from tablee.pictures import Drawn, Scene
 
 from .answers import Unclear, expected, fold, needs_word, read
 from .desk import Desk
 from .keyboard import Line
-from .scene import Drawn, Scene
 from .texts import COMMANDS, help_text, log_text, question, rules_text
 
 

@@ -13,11 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.engine import Actor, Ask, Event, Match, find
+from tablee.pictures import Scene, Unbroken
 from tablee.testkit.rules import Rule, read_rules
 
 from .answers import choices, fold, how_to, silence
-from .scene import Scene
-from .unbroken import Unbroken
 
 COMMANDS: Final = ("help", "undo", "save", "rules", "log", "quit", "pass", "say")
 

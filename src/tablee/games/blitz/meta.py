@@ -44,5 +44,7 @@ META = Meta(
     rules="tablee.games.blitz.rules:GAME",
     folder=Path(__file__).parent,
     bots="tablee.games.blitz.bots:BOTS",
+    picture="tablee.games.blitz.picture:PICTURE",
+    measures="tablee.games.blitz.measures:MEASURES",
     speed={"answer": "send", "face_off": "press"},
 )

@@ -37,6 +37,8 @@ META = Meta(
     rules="tablee.games.defizz.rules:GAME",
     folder=Path(__file__).parent,
     bots="tablee.games.defizz.bots:BOTS",
+    picture="tablee.games.defizz.picture:PICTURE",
+    measures="tablee.games.defizz.measures:MEASURES",
     shared_words=(Path(__file__).parents[1] / "quiz",),
     speed={"answer": "press"},
 )

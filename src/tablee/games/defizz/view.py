@@ -5,10 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from tablee.engine import View
 from tablee.games.quiz.view import (
     ChallengeView,
-    SettledView,
+    QuizView,
     check_answers,
     check_roles,
     check_stakes,
@@ -43,20 +42,14 @@ class MineView(Struct, frozen=True):
     card: CardView | None = None
 
 
-class DefizzView(View, kw_only=True):
+class DefizzView(QuizView, kw_only=True):
     mine: MineView | None = None
-    stacks: list[int]
     help: list[int]  # who still has the card
-    active: int
-    reader: int | None  # None: the house
-    out: list[list[int]]  # who left, challenge by challenge
     left: dict[Kind, int]  # cards in each pile
-    bank: int  # Enrichment
     lost: int  # DZ-126: what left the game
     teams: bool
     team_answer: str
     challenge: DefizzChallengeView | None
-    previous: SettledView | None
 
 
 def public(table: Defizz) -> DefizzView:

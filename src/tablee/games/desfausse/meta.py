@@ -42,4 +42,7 @@ META = Meta(
     rules="tablee.games.desfausse.rules:GAME",
     folder=Path(__file__).parent,
     bots="tablee.games.desfausse.bots:BOTS",
+    picture="tablee.games.desfausse.picture:PICTURE",
+    measures="tablee.games.desfausse.measures:MEASURES",
+    kernel="tablee.games.desfausse.kernel:KERNEL",
 )

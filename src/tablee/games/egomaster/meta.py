@@ -40,6 +40,8 @@ META = Meta(
     rules="tablee.games.egomaster.rules:GAME",
     folder=Path(__file__).parent,
     bots="tablee.games.egomaster.bots:BOTS",
+    picture="tablee.games.egomaster.picture:PICTURE",
+    measures="tablee.games.egomaster.measures:MEASURES",
     shared_words=(Path(__file__).parents[1] / "quiz",),
     speed={"answer": "press"},
 )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from tablee.engine import View
 from tablee.games.quiz.view import (
     ChallengeView,
-    SettledView,
+    QuizView,
     check_answers,
     check_roles,
     check_stakes,
@@ -43,20 +42,14 @@ class MineView(Struct, frozen=True):
     question: ReadView
 
 
-class EgomasterView(View, kw_only=True):
+class EgomasterView(QuizView, kw_only=True):
     mine: MineView | None = None
     phase: Phase
-    stacks: list[int]
-    bank: int
-    active: int
-    reader: int | None  # None: the house
-    out: list[list[int]]  # who left, challenge by challenge
     board: tuple[Cell, ...]
     pawns: list[int | None]  # by seat: the cell
     rolled: int | None  # while the active player chooses the direction
     left: dict[Kind, int]  # questions that can still be rolled
     challenge: EgomasterChallengeView | None
-    previous: SettledView | None
 
 
 def public(table: Egomaster) -> EgomasterView:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from tablee.engine import View
+
 from .questions import Question
 from .table import TOKEN, Attempt, Challenge, QuizTable
 
@@ -37,6 +39,18 @@ class ChallengeView(Struct, kw_only=True):
     guesses: dict[int, float | None]
     given: list[str]  # Ping-Pong: the right answers so far
     answers: tuple[str, ...] | None  # when it is settled
+
+
+class QuizView(View, kw_only=True):
+    """What both games show."""
+
+    stacks: list[int]
+    bank: int
+    active: int
+    reader: int | None  # None: the house
+    out: list[list[int]]  # who left, challenge by challenge
+    challenge: ChallengeView | None
+    previous: SettledView | None
 
 
 def view_challenge(challenge: Challenge) -> ChallengeView:

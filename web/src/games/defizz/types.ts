@@ -2,17 +2,17 @@
 
 export interface DefizzView {
   stacks: readonly number[]
-  help: readonly number[]
+  bank: number
   active: number
   reader: number | null
   out: readonly (readonly number[])[]
+  challenge: DefizzChallengeView | null
+  previous: SettledView | null
+  help: readonly number[]
   left: Readonly<Partial<Record<"duel" | "multi", number>>>
-  bank: number
   lost: number
   teams: boolean
   team_answer: string
-  challenge: DefizzChallengeView | null
-  previous: SettledView | null
 }
 
 export interface DefizzChallengeView {

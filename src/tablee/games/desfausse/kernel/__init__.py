@@ -25,10 +25,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.engine import Invalid
-from tablee.games.desfausse.meta import META, Options
-from tablee.games.desfausse.table import POINTS
+from tablee.measures import Kernel
 
-from . import kernel_table as at
+from ..meta import META, Options
+from ..table import POINTS
+from . import table as at
 
 STRATEGIES: Final = {"greedy": at.GREEDY, "casual": at.GREEDY, "anyone": at.RANDOM, "random": at.RANDOM}
 WHY: Final = ("three_rounds", "grand_slam")
@@ -61,7 +62,7 @@ def play(
 
 
 def trace(options: Mapping[str, Any], seats: Sequence[str], seed: int, game: int) -> tuple[dict[str, int], list[int]]:
-    """One game, with all that was asked in it: the number of the ask in `kernel_table.ASKS`, + 16 x the answer."""
+    """One game, with all that was asked in it: the number of the ask in `table.ASKS`, + 16 x the answer."""
     log = np.zeros(1_000_000, np.int64)
     rows = _run(options, seats, seed, game, 1, log)
     return dict(zip(column_names(len(seats)), rows[0].tolist(), strict=True)), log[1 : 1 + log[0]].tolist()
@@ -74,8 +75,11 @@ def column_names(players: int) -> list[str]:
 def _run(
     options: Mapping[str, Any], seats: Sequence[str], seed: int, first: int, count: int, log: NDArray[np.int64]
 ) -> NDArray[np.int32]:
-    from .kernel_run import run  # it is compiled when it is first imported
+    from .run import run  # it is compiled when it is first imported
 
     read = META.read_options(options)
     assert isinstance(read, Options)
     return run(read, [STRATEGIES[seat] for seat in seats], seed, first, count, log)
+
+
+KERNEL: Final = Kernel(knows, play, WHY)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from . import kernel_table as at
-from .kernel_greedy import greedy_move
-from .kernel_parts import (
+from . import table as at
+from .greedy import greedy_move
+from .parts import (
     COUNT,
     RICHEST,
     SLAM_BITS,

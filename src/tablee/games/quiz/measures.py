@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablee.engine import Event
-from tablee.games.quiz.events import (
+
+from .events import (
     Accepted,
     Eliminated,
     Kept,

@@ -14,12 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.engine import Ask, Event, Label, Value
-from tablee.games.blitz.cards import Card, deck
-from tablee.games.blitz.events import FaceOffStarted, Won
-from tablee.games.blitz.view import BlitzView
 from tablee.judge import normal
+from tablee.pictures import Picture, Scene
 
-from .scene import Picture, Scene
+from .cards import Card, deck
+from .events import FaceOffStarted, Won
+from .view import BlitzView
 
 SHAPES: Final = {
     "circle": ("●", "bold red"),

@@ -14,9 +14,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from tablee.games.desfausse.table import MASTERED, MOST_DICE, POINTS, SLAM
-
-from . import kernel_table as at
+from ..table import MASTERED, MOST_DICE, POINTS, SLAM
+from . import table as at
 
 Numbers: TypeAlias = NDArray[np.int64]
 Small: TypeAlias = NDArray[np.uint16]

@@ -14,10 +14,9 @@ from typing import Final
 
 import numpy as np
 
-from tablee.games.desfausse.table import POINTS
-
-from . import kernel_table as at
-from .kernel_parts import (
+from ..table import POINTS
+from . import table as at
+from .parts import (
     CHEAPEST_FIRST,
     COUNT,
     FIRST_OF,

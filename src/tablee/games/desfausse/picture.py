@@ -13,12 +13,11 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.engine import Ask, Choice, Event, Some
-from tablee.games.desfausse.events import Discarded, Gave, Handed, Overflowed, Rolled, RoundEnded
-from tablee.games.desfausse.table import POINTS, ROUNDS
-from tablee.games.desfausse.view import DesfausseView
+from tablee.pictures import Picture, Scene, keys
 
-from .answers import keys
-from .scene import Picture, Scene
+from .events import Discarded, Gave, Handed, Overflowed, Rolled, RoundEnded
+from .table import POINTS, ROUNDS
+from .view import DesfausseView
 
 STYLES: Final = {"r": "white on #a61c1c", "g": "white on #14703a"}
 EDGES: Final = {"r": "#e0605a", "g": "#4fbf7f"}

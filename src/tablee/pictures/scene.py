@@ -14,7 +14,23 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tablee.engine import Ask, Consequence, Event, Header, Label, Reply, Result, Value, View, Words
+from tablee.engine import (
+    Ask,
+    Choice,
+    Consequence,
+    Event,
+    Header,
+    Label,
+    Meta,
+    Reply,
+    Result,
+    Some,
+    Value,
+    View,
+    Words,
+    find,
+    load_place,
+)
 
 from .unbroken import Unbroken
 
@@ -59,9 +75,7 @@ class Scene:
 
     @cached_property
     def picture(self) -> Picture:
-        from .pictures import picture  # a picture is made of functions over scenes
-
-        return picture(self.match.header.game)
+        return find_picture(find(self.match.header.game))
 
     def name(self, seat: int) -> Text:
         return Text(self.names[seat], SEAT_STYLES[seat % len(SEAT_STYLES)])
@@ -120,3 +134,19 @@ class Picture:
     secret: Callable[[Ask], bool] = lambda ask: False  # what it is about is for one pair of eyes
     watch: Callable[[Scene], object] = lambda scene: None  # when this changes, those who only watch see a fresh page
     alone: Mapping[str, object] = field(default_factory=dict)  # options for a lone person, who may say otherwise
+
+
+def find_picture(meta: Meta) -> Picture:
+    """A game's own picture, or the plain one."""
+    return load_place(meta.picture, Picture) if meta.picture else Picture()
+
+
+def keys(scene: Scene, ask: Ask) -> dict[str, Label]:
+    """What to type for each option. Numbers stand for themselves where the options are numbers, else they count."""
+    form = ask.form
+    assert isinstance(form, Choice | Some)
+    are_seats = scene.words.tables["values"].get(ask.name, {}).get("*") == "seat"
+    if isinstance(form, Choice) and not are_seats and any(str(option).isdigit() for option in form.options):
+        others = iter(["0", *"abcdefgh"] if "0" not in map(str, form.options) else "abcdefgh")
+        return {str(option) if str(option).isdigit() else next(others): option for option in form.options}
+    return {str(number): option for number, option in enumerate(form.options, 1)}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from . import kernel_table as at
-from .kernel_greedy import SQUEEZED, greedy_reroll, greedy_set
-from .kernel_parts import (
+from . import table as at
+from .greedy import SQUEEZED, greedy_reroll, greedy_set
+from .parts import (
     COUNT,
     FIRST_OF,
     IN_ORDER,
@@ -24,7 +24,7 @@ from .kernel_parts import (
     unordered,
     whole,
 )
-from .kernel_tokens import feats, place_or_move, place_token
+from .tokens import feats, place_or_move, place_token
 
 START, START_DEMONS, START_GREENS = 6, 0b110000, 0b101100  # r r g g R G
 

@@ -11,21 +11,18 @@ from typing import Any
 
 import pytest
 from rich.console import Console, RenderableType
-from rich.text import Text as Styled
 
+import tablee
 from tablee.cli import main
 from tablee.engine import Amount, Ask, Choice, Match, Number, Some, Text, Words, find
-from tablee.terminal import quiz
+from tablee.games.egomaster.picture import landing, shape
+from tablee.games.quiz import picture as quiz
+from tablee.pictures import Scene, find_picture
 from tablee.terminal.answers import how_to
-from tablee.terminal.egomaster import landing, shape
-from tablee.terminal.pictures import picture
-from tablee.terminal.scene import Scene
 from tablee.terminal.session import Session
 from tablee.terminal.texts import question
-from tablee.terminal.unbroken import Unbroken
 from tablee.terminal.words import terminal_words
-
-from .desk import WAIT, Evening
+from tests.terminal.desk import WAIT, Evening
 
 GAMES = ("defizz", "egomaster")
 ALONE = {"reader": "house"}
@@ -453,14 +450,10 @@ def test_for_a_lone_person_the_house_reads_and_says_so(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_label_of_the_quiz_is_used(game: str) -> None:
-    source = "".join(file.read_text("utf-8") for file in Path(quiz.__file__).parent.glob("*.py"))
+    ours = Path(tablee.__file__).parent
+    files = (*ours.glob("games/*/picture.py"), *ours.glob("terminal/*.py"))
+    source = "".join(file.read_text("utf-8") for file in files)
     for folder in find(game).shared_words:
         for label in Words("fr", folder).tables["labels"]:
             assert f'"{label}"' in source or f"'{label}'" in source, label
-    assert picture(game).seats == 4
-
-
-def test_a_question_mark_never_stands_alone() -> None:
-    paper = io.StringIO()
-    Console(file=paper, width=10, color_system=None).print(Unbroken(Styled("où donc\u202f? et quand\u202f?")))
-    assert [line.rstrip() for line in paper.getvalue().splitlines()] == ["où donc\u202f?", "et quand\u202f?"]
+    assert find_picture(find(game)).seats == 4

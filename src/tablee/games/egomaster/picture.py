@@ -16,13 +16,12 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.engine import Ask, Event, Label
-from tablee.games.egomaster.events import Announced, RolledOff, StartRolled
-from tablee.games.egomaster.table import Cell
-from tablee.games.egomaster.view import EgomasterChallengeView, EgomasterView
+from tablee.games.quiz import picture as quiz
+from tablee.pictures import SEAT_STYLES, Picture, Scene, Unbroken
 
-from . import quiz
-from .scene import SEAT_STYLES, Picture, Scene
-from .unbroken import Unbroken
+from .events import Announced, RolledOff, StartRolled
+from .table import Cell
+from .view import EgomasterChallengeView, EgomasterView
 
 GOLD: Final = "#f2bc45"
 CELLS: Final = {"solo": ("S", "white on #14603a"), "duo": ("D", "white on #1f4e8c"), "multi": ("M", "white on #7a1f4a")}

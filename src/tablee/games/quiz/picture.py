@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from msgspec import Struct
 from rich import box
@@ -14,17 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.engine import Ask, Event, Label, Value
-from tablee.games.defizz.view import DefizzView
-from tablee.games.egomaster.view import EgomasterView
-from tablee.games.quiz.events import Attempted, Eliminated, Judged, Paid, QuestionPut, Revealed, Won
-from tablee.games.quiz.table import Attempt
-from tablee.games.quiz.view import ChallengeView, SettledView
 from tablee.judge import normal
+from tablee.pictures import SEAT_STYLES, Scene, Unbroken
 
-from .scene import SEAT_STYLES, Scene
-from .unbroken import Unbroken
-
-QuizView: TypeAlias = DefizzView | EgomasterView
+from .events import Attempted, Eliminated, Judged, Paid, QuestionPut, Revealed, Won
+from .table import Attempt
+from .view import ChallengeView, QuizView, SettledView
 
 COINS: Final = {500: ("⑤", "bold #ff86c0"), 200: ("②", "bold #6fb3ff"), 100: ("①", "bold #f3e6c8")}
 ICONS: Final = {"chrono": "»", "speed": "»", "target": "◎", "ping_pong": "⇄", "chance": "⚄", None: "◈"}
@@ -37,7 +32,7 @@ SHOUTS: Final = frozenset({"answer", "close", "help"})
 
 def view_of(scene: Scene) -> QuizView:
     view = scene.view
-    assert isinstance(view, DefizzView | EgomasterView)
+    assert isinstance(view, QuizView)
     return view
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from tablee.engine import Event, Result
-from tablee.games.blitz.events import (
+from tablee.measures import Measures
+
+from .events import (
     Burned,
     Challenged,
     CoinTossed,
@@ -20,16 +23,13 @@ from tablee.games.blitz.events import (
     Won,
 )
 
-SECONDS_A_TURN: int | None = None
 COLUMNS = (
     "theme_cards", "duel_cards", "face_offs", "via_die", "longest_chain", "contested", "votes", "refused", "burned",
     "stalls", "dead_heats", "coins", "level_at_top",
 )  # fmt: skip
-USES = {"face_offs": ("theme_cards", "duel_cards", "face_offs", "via_die", "longest_chain"),
-        "judging": ("contested", "votes", "refused", "burned", "stalls", "dead_heats", "coins")}  # fmt: skip
 
 
-def measure(events: Sequence[Event], result: Result) -> dict[str, int]:
+def count(events: Sequence[Event], result: Result) -> dict[str, int]:
     counts: Counter[str] = Counter()
     tops: dict[int, list[str]] = {seat: [] for seat in range(len(result.scores))}
     chain = longest = 0
@@ -65,3 +65,13 @@ _COUNTED: dict[type[Event], str] = {
     DeadHeat: "dead_heats",
     CoinTossed: "coins",
 }
+
+
+MEASURES: Final = Measures(
+    COLUMNS,
+    count,
+    uses={
+        "face_offs": ("theme_cards", "duel_cards", "face_offs", "via_die", "longest_chain"),
+        "judging": ("contested", "votes", "refused", "burned", "stalls", "dead_heats", "coins"),
+    },
+)

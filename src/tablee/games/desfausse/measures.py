@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablee.engine import Event, Result
-from tablee.games.desfausse.events import (
+from tablee.measures import Measures
+
+from .events import (
     KeptLastDie,
     Mastered,
     Moved,
@@ -17,15 +19,13 @@ from tablee.games.desfausse.events import (
     TooManyOnes,
     WentOut,
 )
-from tablee.games.desfausse.table import POINTS
+from .table import POINTS
 
-SECONDS_A_TURN: int | None = 15  # dice, talk and tokens take longer than the thinking
 TROPHIES: Final = tuple(map(str, POINTS))
 COLUMNS = ("turns", "idle_turns", "majorities", "off_turn_ends", "master", *TROPHIES, *(f"{t}_won" for t in TROPHIES))
-USES = {"trophies": TROPHIES}
 
 
-def measure(events: Sequence[Event], result: Result) -> dict[str, int]:
+def count(events: Sequence[Event], result: Result) -> dict[str, int]:
     counts: Counter[str] = Counter()
     winners = result.ranking[0]
     whose = -1
@@ -49,3 +49,11 @@ def measure(events: Sequence[Event], result: Result) -> dict[str, int]:
                 counts[f"{trophy}_won"] += seat in winners
     counts["off_turn_ends"] = len(ended_by_others)
     return {name: counts[name] for name in COLUMNS}
+
+
+MEASURES: Final = Measures(
+    COLUMNS,
+    count,
+    uses={"trophies": TROPHIES},
+    seconds_a_turn=15,  # dice, talk and tokens take longer than the thinking
+)

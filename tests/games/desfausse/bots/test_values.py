@@ -18,7 +18,7 @@ def test_the_bot_and_the_compiled_game_see_a_position_alike() -> None:
     import numpy as np
 
     from bench.desfausse_values import INPUTS, fill_inputs
-    from tablee.lab import kernel_table as at
+    from tablee.games.desfausse.kernel import table as at
 
     luck = Random(5)
     for _ in range(60):

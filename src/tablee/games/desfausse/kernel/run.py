@@ -10,13 +10,12 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.games.desfausse.meta import Options
-
-from . import kernel_table as at
-from .kernel import COLUMNS
-from .kernel_game import play_game, points
-from .kernel_greedy import make_mind
-from .kernel_parts import (
+from ..meta import Options
+from . import COLUMNS
+from . import table as at
+from .game import play_game, points
+from .greedy import make_mind
+from .parts import (
     COUNT,
     MASTER_BITS,
     MOST,

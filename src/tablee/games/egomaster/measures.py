@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tablee.engine import Event, Result
-from tablee.games.egomaster.events import Announced, Moved, PhaseChanged, RolledOff
 from tablee.games.quiz.events import Eliminated
+from tablee.games.quiz.measures import QUESTIONS, STAKES, count_stakes
+from tablee.measures import Measures
 
-from .stakes import QUESTIONS, STAKES, count_stakes
+from .events import Announced, Moved, PhaseChanged, RolledOff
 
-SECONDS_A_TURN: int | None = None
 KINDS = ("solo_cells", "duo_cells", "multi_cells")
 MODES = ("speed", "target", "ping_pong", "solo")
 COLUMNS = ("turns", "enrichment_turns", *KINDS, "pushed", *QUESTIONS, *MODES, *STAKES, "roll_off_dice", "first_out")
-USES = {"landings": KINDS, "modes": MODES, "stakes": STAKES[:-1]}
 
 
-def measure(events: Sequence[Event], result: Result) -> dict[str, int]:
+def count(events: Sequence[Event], result: Result) -> dict[str, int]:
     counts = count_stakes(events)
     for event in events:
         match event:
@@ -33,3 +33,10 @@ def measure(events: Sequence[Event], result: Result) -> dict[str, int]:
             case Eliminated() if not counts["first_out"]:
                 counts["first_out"] = counts["turns"]  # how long everyone plays
     return {name: counts[name] for name in COLUMNS}
+
+
+MEASURES: Final = Measures(
+    COLUMNS,
+    count,
+    uses={"landings": KINDS, "modes": MODES, "stakes": STAKES[:-1]},
+)

@@ -12,12 +12,12 @@ import pytest
 
 from tablee.bots import Sight, find_bots
 from tablee.engine import Ask, Choice, Event, Match, Some, Value
+from tablee.games.desfausse.kernel import WHY, knows, play, trace
+from tablee.games.desfausse.kernel.table import ASKS
+from tablee.games.desfausse.measures import count
 from tablee.games.desfausse.meta import META
 from tablee.games.desfausse.table import POINTS
 from tablee.games.desfausse.view import DesfausseView
-from tablee.lab.kernel import WHY, knows, play, trace
-from tablee.lab.kernel_table import ASKS
-from tablee.lab.measures.desfausse import measure
 from tablee.testkit.options import every_pair
 
 TROPHIES = tuple(POINTS)
@@ -48,7 +48,7 @@ def replay(options: Mapping[str, object], seats: Sequence[str], game: int, seen:
         events += match.answer(actor, ask.name, value)
     result = match.result
     assert result
-    counted = measure(events, result)
+    counted = count(events, result)
     assert counted == {name: columns[name] for name in counted}
     assert result.why == WHY[columns["why"]]
     assert result.scores == tuple(columns[f"score_{seat}"] for seat in range(len(seats)))

@@ -15,12 +15,11 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.engine import Ask, Event
-from tablee.games.defizz.events import CluesRead, LuckRolled, Rolled
-from tablee.games.defizz.view import CardView, DefizzChallengeView, DefizzView
+from tablee.games.quiz import picture as quiz
+from tablee.pictures import Picture, Scene, Unbroken
 
-from . import quiz
-from .scene import Picture, Scene
-from .unbroken import Unbroken
+from .events import CluesRead, LuckRolled, Rolled
+from .view import CardView, DefizzChallengeView, DefizzView
 
 PINK: Final = "#ff4fa3"
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tablee.engine import Event, Result
-from tablee.games.defizz.events import HelpUsed, Restarted, Rolled
 from tablee.games.quiz.events import Eliminated
+from tablee.games.quiz.measures import QUESTIONS, STAKES, count_stakes
+from tablee.measures import Measures
 
-from .stakes import QUESTIONS, STAKES, count_stakes
+from .events import HelpUsed, Restarted, Rolled
 
-SECONDS_A_TURN: int | None = None
 MODES = ("chrono", "target", "ping_pong", "chance")
 COLUMNS = ("challenges", "duels", *QUESTIONS, *MODES, *STAKES, "helps", "restarts", "first_out")
-USES = {"modes": MODES, "stakes": STAKES[:-1]}
 
 
-def measure(events: Sequence[Event], result: Result) -> dict[str, int]:
+def count(events: Sequence[Event], result: Result) -> dict[str, int]:
     counts = count_stakes(events)
     for event in events:
         match event:
@@ -30,3 +30,10 @@ def measure(events: Sequence[Event], result: Result) -> dict[str, int]:
             case Eliminated() if not counts["first_out"]:
                 counts["first_out"] = counts["challenges"]  # how long everyone plays
     return {name: counts[name] for name in COLUMNS}
+
+
+MEASURES: Final = Measures(
+    COLUMNS,
+    count,
+    uses={"modes": MODES, "stakes": STAKES[:-1]},
+)
