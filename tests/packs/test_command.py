@@ -110,9 +110,9 @@ def test_import_reports_a_bad_line_and_takes_the_rest(capsys: pytest.CaptureFixt
 )
 def test_export_and_import_again(format: str, file: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("quiz.csv").write_text(CSV.rsplit("\n", 2)[0], "utf-8")
-    assert run("import", "quiz.csv") == 0
+    assert run("import", "quiz.csv", "--game", "egomaster") == 0
     assert run("export", "quiz.toml", "-o", file, "--format", format) == 0
-    assert run("import", file, "-o", "again.toml") == 0
+    assert run("import", file, "-o", "again.toml", "--game", "egomaster") == 0
     (before,), (after,) = read(Path("quiz.toml")).items, read(Path("again.toml")).items
     for field in ("booklet", "page", "number", "text", "answer", *(("theme",) if format != "kahoot" else ())):
         assert before.table[field] == after.table[field]
@@ -121,9 +121,10 @@ def test_export_and_import_again(format: str, file: str, capsys: pytest.CaptureF
 
 def test_what_cannot_be_done_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, expected in [
-        (["import", "gone.csv"], "gone.csv: No such file or directory"),
+        (["import", "gone.csv", "--game", "egomaster"], "gone.csv: No such file or directory"),
         (["export", "blitz-a", "-o", "a.csv"], "blitz-a: it holds no questions"),
         (["export", "blitz-a", "-o", "a.json"], "a.json: the format is not clear; --format names it: csv, gift"),
+        (["import", "gone.csv", "--game", "chess"], "chess"),
         (["lint", "nowhere"], "There is no pack “nowhere”"),
     ]:
         assert run(*arguments) == 2

@@ -78,7 +78,7 @@ def test_a_pack_comes_back_from_csv(name: str, tmp_path: Path) -> None:
     path.write_text(HEAD.format(game=game) + questions, "utf-8")
     before = fill_in(read(path), {})
     assert not before.findings
-    drafts = [exchange.to_draft(entry, before.known, ()) for _, entry in before.questions]
+    drafts = [exchange.to_draft(entry, game, before.known, ()) for _, entry in before.questions]
     imported = read_as("csv", write_as("csv", drafts, "Mine", "en").data)
     assert not imported.left
     path.write_text(to_pack(imported, game, "mine"), "utf-8")

@@ -9,9 +9,9 @@ import pytest
 from tablee import packs
 from tablee.engine import Invalid, Match, PackRef
 from tablee.games.blitz.cards import THEMES, themes
-from tablee.packs.library import CONTENT
+from tablee.packs.library import shipped
 
-SHIPPED = (CONTENT / "blitz-a.toml").read_text("utf-8")
+SHIPPED = shipped()["blitz-a"].read_text("utf-8")
 
 
 def blitz(pack: Path) -> Match:

@@ -9,60 +9,14 @@ from typing import Any
 
 import pytest
 
-from tablee.engine import languages
-from tablee.games.blitz import cards as blitz
-from tablee.games.defizz import cards as defizz
-from tablee.games.egomaster import books as egomaster
+from tablee.engine import games, languages
 from tablee.packs import format
-from tablee.packs.lint import Finding, lint
-from tablee.packs.lint import blitz as lint_blitz
+from tablee.packs.lint import lint
+from tablee.packs.rules import all_rules
 from tablee.packs.source import read
-from tablee.packs.toml import write_table
 from tablee.packs.words import tool_words
 
-TODAY = datetime.date(2026, 11, 15)
-MANIFEST = {
-    "id": "mine",
-    "title": "Mine",
-    "language": "fr",
-    "licence": "CC0-1.0",
-    "authors": ["me"],
-    "version": "1",
-}
-GOOD: dict[str, Any] = {
-    "id": "q1",
-    "booklet": "duo",
-    "page": 1,
-    "number": 1,
-    "mode": "speed",
-    "keyword": "Soupe de pêcheurs",
-    "text": "Quel port français a fait la gloire de la bouillabaisse ?",
-    "answer": "Marseille",
-    "rivals": ["Nice", "Sète", "Brest"],
-    "source": ["common knowledge"],
-    "difficulty": 2,
-    "theme": "cuisine",
-}
-CARD: dict[str, Any] = {
-    **{name: value for name, value in GOOD.items() if name not in ("booklet", "page", "number", "keyword")},
-    "kind": "duel",
-    "card": 1,
-    "mode": "chrono",
-    "clue": "On la mange au bord de l’eau",
-}
-COLOURS = ["rouge", "orange", "jaune", "vert", "bleu", "indigo", "violet|mauve"]
-
-
-def findings(folder: Path, *tables: dict[str, Any], game: str = "egomaster", **manifest: object) -> list[Finding]:
-    array = "theme" if game == "blitz" else "question"
-    head = write_table("[pack]", {**MANIFEST, "game": game, **manifest})
-    path = folder / "mine.toml"
-    path.write_text("\n".join([head, *(write_table(f"[[{array}]]", table) for table in tables)]), "utf-8")
-    return lint([read(path)], TODAY)
-
-
-def codes(folder: Path, *tables: dict[str, Any], game: str = "egomaster", **manifest: object) -> list[str]:
-    return [finding.code for finding in findings(folder, *tables, game=game, **manifest)]
+from .sheets import COLOURS, GOOD, TODAY, codes, findings
 
 
 def ping_pong(**changed: object) -> dict[str, Any]:
@@ -73,7 +27,6 @@ def ping_pong(**changed: object) -> dict[str, Any]:
 def test_a_good_question_has_no_finding(tmp_path: Path) -> None:
     assert codes(tmp_path, GOOD) == []
     assert codes(tmp_path, ping_pong()) == []
-    assert codes(tmp_path, CARD, game="defizz") == []
 
 
 def test_a_finding_names_file_line_and_id(tmp_path: Path) -> None:
@@ -135,12 +88,6 @@ def test_the_judge_tests_itself_on_every_answer_and_rival(tmp_path: Path) -> Non
     assert found
 
 
-def test_clues_of_defizz_are_measured_in_characters_and_chance_needs_no_source(tmp_path: Path) -> None:
-    assert codes(tmp_path, CARD | {"clue": "x" * 61}, game="defizz") == ["long_clue"]
-    chance: dict[str, Any] = {"mode": "chance", "answer": None, "rivals": [], "source": [], "resolve": "highest_roll"}
-    assert codes(tmp_path, CARD | chance, game="defizz") == []
-
-
 @pytest.mark.parametrize(
     ("items", "code"),
     [
@@ -174,16 +121,6 @@ def test_near_copies_are_found_across_packs(tmp_path: Path) -> None:
     assert (found.code, found.file.parent.name) == ("alike", "two")
 
 
-def test_an_incomplete_pack_is_not_counted_and_a_complete_one_is(tmp_path: Path) -> None:
-    assert codes(tmp_path, CARD, game="defizz") == []
-    found = codes(tmp_path, CARD, CARD | {"id": "q2", "answer": "Toulon"}, game="defizz", complete=True)
-    assert found.count("cards") == 2
-    assert found.count("on_card") == found.count("one_mode") == 1
-    found = codes(tmp_path, GOOD, complete=True)
-    assert found.count("on_page") == 60
-    assert found.count("icons") == 3
-
-
 def test_a_complete_pack_is_varied(tmp_path: Path) -> None:
     names = [f"{chr(97 + first)}{chr(97 + second)}zor" for first in range(10) for second in range(10)]
     questions = [
@@ -202,35 +139,6 @@ def test_a_complete_pack_is_varied(tmp_path: Path) -> None:
         question["theme"] = "cuisine"
     found = [code for code in codes(tmp_path, *questions, complete=True) if code in bounds]
     assert found == ["template", "theme", "difficulty"]
-
-
-def theme(number: int, **changed: object) -> dict[str, Any]:
-    ruling = {"answer": "peut-être", "ruling": "no", "why": "Non."}
-    return {
-        "id": f"t{number:02}",
-        "symbol": "circle",
-        "text": f"Chose numéro {number}",
-        "tag": f"chose{number}",
-        "examples": [f"mot{n}" for n in range(20)],
-        "borderline": [ruling] * 3,
-    } | changed
-
-
-def test_themes_of_blitz(tmp_path: Path) -> None:
-    def found(*themes: dict[str, Any], **manifest: object) -> list[str]:
-        return codes(tmp_path, *themes, game="blitz", letter="A", **manifest)
-
-    assert found(theme(1), theme(2)) == []
-    assert found(theme(1), theme(2, tag="Chose1")) == ["tag_twice"]
-    assert found(theme(1), theme(2, text="Choses numéro 1")) == ["alike"]
-    assert found(theme(1, symbol="heart")) == ["schema"]
-    assert found(theme(1, examples=["a", "A"], borderline=[])) == ["items_alike"]
-    counted = found(theme(1, examples=["a"], borderline=[]), complete=True)
-    assert {"themes", "symbols", "few_examples", "few_borderline"} == set(counted)
-    symbols = [s for s in blitz.SYMBOLS for _ in range(6 if s in blitz.RARER["A"] else 7)]
-    full = [theme(number, symbol=symbol) for number, symbol in enumerate(symbols)]
-    assert found(*full, complete=True) == []
-    assert codes(tmp_path, *full, game="blitz", complete=True) == ["letter"]
 
 
 def test_a_broken_line_is_reported_by_number_and_the_rest_is_used(tmp_path: Path) -> None:
@@ -261,18 +169,17 @@ def test_what_is_no_pack_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_code_has_a_sentence_and_no_other(language: str) -> None:
-    folder = Path(format.__file__).parent
-    code = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
+    folders = [Path(format.__file__).parent, *(meta.folder for meta in games().values() if meta.packs)]
+    code = "\n".join(path.read_text("utf-8") for folder in folders for path in folder.rglob("*.py"))
     made = set(re.findall(r'(?:\bat\(item, |whole\(\s*|BadLine\(|Left\(|Finding\()"(\w+)"', code))
     assert made == set(tool_words(language).tables["findings"])
-    labels = {
-        *re.findall(r'label\(\s*"(\w+)"', code),
-        *("part", "mode", "symbol", "theme", "difficulty", "length", "items", "progress", "written", "written_pack"),
-    }
+    code = "\n".join(path.read_text("utf-8") for path in folders[0].rglob("*.py"))
+    labels = {*re.findall(r'label\(\s*"(\w+)"', code), "progress", "written", "written_pack"}
     assert labels == set(tool_words(language).tables["labels"])
 
 
-def test_the_tools_know_the_modes_and_symbols_of_the_games() -> None:
-    assert format.modes("defizz", "duel") == defizz.MODES
-    assert format.modes("egomaster", "duo") == egomaster.ICONS
-    assert {letter: frozenset(pair) for letter, pair in lint_blitz.RARER.items()} == blitz.RARER
+@pytest.mark.parametrize("language", languages())
+def test_everything_that_is_counted_has_its_word(language: str) -> None:
+    general = {"mode", "theme", "difficulty", "length", "items"}
+    counted = general | {name for rules in all_rules().values() for name in rules.counts}
+    assert counted == set(tool_words(language).tables["counts"])

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from tablee.judge import judge, normal
-from tablee.packs.library import CONTENT
+from tablee.packs.library import shipped
 
 RECORD = Path(__file__).parents[2] / "docs" / "second-reading.tsv"
 
 
 def questions() -> Iterator[dict[str, Any]]:
     for pack in ("defizz-base", "egomaster-base"):
-        for path in sorted((CONTENT / pack).glob("*.toml")):
+        for path in sorted(shipped()[pack].glob("*.toml")):
             yield from tomllib.loads(path.read_text("utf-8")).get("question", ())
 
 

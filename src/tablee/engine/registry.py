@@ -71,6 +71,7 @@ class Meta:
     picture: str | None = None  # a Picture for the terminal
     measures: str | None = None  # the lab's Measures
     kernel: str | None = None  # the lab's Kernel
+    packs: str | None = None  # PackRules; those in `content` of the folder come with the game
     shared_words: tuple[Path, ...] = ()  # folders with words that it has in common with other games
     speed: Mapping[str, Speed] = field(default_factory=dict)  # asks that the quickest wins, and the moment that counts
 

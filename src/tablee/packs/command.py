@@ -22,7 +22,6 @@ if TYPE_CHECKING:  # the tools themselves are imported when they are used, so th
     from .lint import Finding
 
 FORMATS: Final = ("csv", "gift", "kahoot", "openquizzdb", "opentdb")
-GAMES: Final = ("egomaster", "defizz")
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -47,13 +46,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     show.add_argument("id", metavar="ID")
     name_packs(show)
     new = tool("new", "make an empty pack, with comments")
-    new.add_argument("game", metavar="GAME", help="defizz, egomaster or blitz")
+    new.add_argument("game", metavar="GAME", help="a game that has packs")
     new.add_argument("file", type=Path, metavar="FILE", help="such as my-questions.toml")
     new.add_argument("--title", help="what it is called (default: the name of the file)")
     bring = tool("import", "make a pack of another program's questions")
     bring.add_argument("file", type=Path, metavar="FILE")
     bring.add_argument("-o", dest="out", type=Path, metavar="FILE", help="the new pack (default: beside the file)")
-    bring.add_argument("--game", choices=GAMES, default=GAMES[0], help="for which game (default: egomaster)")
+    bring.add_argument("--game", metavar="GAME", required=True, help="for which game")
     bring.add_argument("--format", choices=FORMATS, help="what the file is (default: see its name)")
     send = tool("export", "write a pack for another program")
     send.add_argument("pack", metavar="PACK")
@@ -131,8 +130,10 @@ def run_new(asked: argparse.Namespace, language: str) -> int:
 
 def run_import(asked: argparse.Namespace, language: str) -> int:
     from .exchange import guess, read_as, to_pack
+    from .rules import places_of
 
     own = tool_words(language)
+    places_of(asked.game)  # or it says which games have questions
     try:
         data = asked.file.read_bytes()
     except OSError as error:
@@ -168,7 +169,7 @@ def run_export(asked: argparse.Namespace, language: str) -> int:
     if not sheet.questions:
         raise Invalid("bad_file", file=asked.pack, problem=own.label("no_questions"))
     kept = lists if format == "csv" else ()
-    drafts = [to_draft(entry, sheet.known, kept) for _, entry in sheet.questions]
+    drafts = [to_draft(entry, sheet.game, sheet.known, kept) for _, entry in sheet.questions]
     exported = write_as(format, drafts, source.manifest.title if source.manifest else source.path.stem, language)
     _tell(source.path, exported.left, own)
     print(own.label("taken", count=len(drafts) - len(exported.left), left=len(exported.left) + len(sheet.findings)))

@@ -1,17 +1,14 @@
-"""What a pack may hold: the fields of each table, by game. The words are those of the TOML files."""
+"""What packs of any game may hold. The words are those of the TOML files; each game has tables of its own."""
 
 from __future__ import annotations
 
 import datetime
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Struct
 
-Symbol = Literal["circle", "square", "triangle", "diamond", "star", "moon", "wave", "cross"]
-Resolution = Literal["reader_verdict", "random_uniform", "highest_roll"]
 Tag = Literal["pop", "2000s", "woman", "man", "estimate", "school", "action"]
-Face = Annotated[int, msgspec.Meta(ge=1, le=20)]
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,12 +21,12 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     licence: str
     authors: tuple[str, ...]
     version: str
-    letter: str | None = None  # Blitz: which of the packs in the box
+    letter: str | None = None  # which of several packs in a box
     complete: bool = False  # it claims to fill the box: lint counts then
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The fields of a `[[question]]` that both quiz games know."""
+    """The fields of a `[[question]]`, wherever it stands."""
 
     id: str
     text: str
@@ -49,6 +46,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def hint(self) -> str:
+        """What is told of it beforehand."""
         return ""
 
     @property
@@ -62,43 +60,6 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return (*(() if self.answer is None else (str(self.answer),)), *self.accept)
 
 
-class CardEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A `[[question]]` of a Défizz pack."""
-
-    kind: Literal["duel", "multi"]
-    card: Annotated[int, msgspec.Meta(ge=0)]
-    clue: str
-    resolve: Resolution = "reader_verdict"
-    sides: Annotated[int, msgspec.Meta(ge=2, le=100)] = 20
-    tie: Literal["again", "restart"] = "again"
-    needs: Literal["reader"] | None = None  # Chance: only a person can say who won
-
-    @property
-    def hint(self) -> str:
-        return self.clue
-
-    @property
-    def part(self) -> str:
-        return self.kind
-
-
-class PageEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A `[[question]]` of an Egomaster pack."""
-
-    booklet: Literal["solo", "duo", "multi"]
-    page: Face
-    number: Face
-    keyword: str
-
-    @property
-    def hint(self) -> str:
-        return self.keyword
-
-    @property
-    def part(self) -> str:
-        return self.booklet
-
-
 class ClosedList(Struct, frozen=True, forbid_unknown_fields=True):
     """A `[[list]]`: every item there is, each perhaps with its other names, as in "Maurice|Île Maurice"."""
 
@@ -107,42 +68,3 @@ class ClosedList(Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     source: str | tuple[str, ...] = ()
     checked: datetime.date | None = None
-
-
-class Borderline(Struct, frozen=True, forbid_unknown_fields=True):
-    """A debatable answer, and what we would say."""
-
-    answer: str
-    ruling: Literal["yes", "no"]
-    why: str
-
-
-class Theme(Struct, frozen=True, forbid_unknown_fields=True):
-    """A `[[theme]]` of a Blitz pack."""
-
-    id: str
-    symbol: Symbol
-    text: str
-    tag: str
-    examples: tuple[str, ...]
-    difficulty: int = 3
-    borderline: tuple[Borderline, ...] = ()
-    spoken: bool = False  # it calls for whole phrases: too long to type
-
-
-TABLES: Final[dict[str, dict[str, type[Struct]]]] = {
-    "defizz": {"question": CardEntry, "list": ClosedList},
-    "egomaster": {"question": PageEntry, "list": ClosedList},
-    "blitz": {"theme": Theme},
-    "lists": {"list": ClosedList},
-}
-MODES: Final[dict[str, tuple[str | None, ...]]] = {  # by booklet or deck
-    "duel": ("chrono", "target", "ping_pong", "chance"),
-    "solo": (None,),
-    "duo": ("speed", "target", "ping_pong"),
-}
-
-
-def modes(game: str, part: str) -> tuple[str | None, ...]:
-    """The modes that a question of this booklet or deck may have."""
-    return MODES["duel"] if game == "defizz" else MODES["solo" if part == "solo" else "duo"]

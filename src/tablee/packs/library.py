@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import Struct
 
-from tablee.engine import Invalid, PackRef
+from tablee.engine import Invalid, PackRef, games
 
 from .format import Manifest
 from .source import read
@@ -93,10 +93,10 @@ _by_hash: dict[str, Pack] = {}
 
 @cache
 def shipped() -> dict[str, Path]:
-    """The packs that come with Tablée by id. A file or folder is named after its pack."""
-    if not CONTENT.is_dir():
-        return {}
-    return {path.stem: path for path in sorted(CONTENT.iterdir()) if path.suffix == ".toml" or path.is_dir()}
+    """The packs that come with Tablée and its games, by id. A file or folder is named after its pack."""
+    folders = [CONTENT, *(meta.folder / "content" for meta in games().values() if meta.packs)]
+    paths = [path for folder in folders if folder.is_dir() for path in folder.iterdir()]
+    return {path.stem: path for path in sorted(paths) if path.suffix == ".toml" or path.is_dir()}
 
 
 def _read(path: Path) -> Pack:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Final
-
+from .rules import all_rules, template
 from .toml import quote
-
-TEMPLATES: Final = Path(__file__).parent / "templates"
 
 
 def kinds() -> list[str]:
-    """The games, and `lists`, that there are packs for."""
-    return sorted({path.name.split(".")[0] for path in TEMPLATES.glob("*.toml")})
+    """The games that there are packs for."""
+    return sorted(game for game in all_rules() if game != "lists")
 
 
 def blank(game: str, id: str, title: str, language: str) -> str:
     """The text of a new pack's file."""
-    text = (TEMPLATES / f"{game}.{language}.toml").read_text("utf-8")
+    text = template(game, language).read_text("utf-8")
     return text.replace('"ID"', quote(id)).replace('"TITLE"', quote(title))

@@ -8,6 +8,7 @@ from typing import Final
 
 from tablee.engine import Words
 
+from .rules import all_rules
 from .source import Source
 
 EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
@@ -15,18 +16,18 @@ STEP: Final = 20  # characters
 
 
 def count(source: Source) -> dict[str, dict[str, int]]:
-    """Counts by part, mode, theme, difficulty and length; for Blitz by symbol, for lists by item."""
+    """Counts by part, mode, theme, difficulty and length, and by what the game names; for lists by item."""
     questions = [item.table for item in source.items if item.array == "question"]
-    themes = [item.table for item in source.items if item.array == "theme"]
-    both = questions + themes
-    lengths = Counter(len(str(table.get("text", ""))) // STEP * STEP for table in both)
+    entries = [item.table for item in source.items if item.array != "list"]
+    rules = all_rules().get(source.manifest.game if source.manifest else "")
+    named = rules.counts if rules else {}
+    lengths = Counter(len(str(table.get("text", ""))) // STEP * STEP for table in entries)
     sizes = {item.id: len(item.table.get("items", ())) for item in source.items if item.array == "list"}
     found: dict[str, dict[str, int]] = {
-        "part": _tally(table.get("booklet") or table.get("kind") for table in questions),
+        **{name: _tally(table.get(field) for table in entries) for name, field in named.items()},
         "mode": _tally((table.get("mode") for table in questions), by_name=False),
-        "symbol": _tally(table.get("symbol") for table in themes),
         "theme": _tally((table.get("theme") for table in questions), by_name=False),
-        "difficulty": _tally(table.get("difficulty") for table in both),
+        "difficulty": _tally(table.get("difficulty") for table in entries),
         "length": {
             f"{low}–{low + STEP - 1}": lengths[low]
             for low in range(min(lengths, default=0), max(lengths, default=-1) + 1, STEP)
@@ -40,7 +41,7 @@ def draw(counts: dict[str, dict[str, int]], own: Words, width: int) -> Iterator[
     """A table of bars for each kind of count, no wider than the terminal."""
     for name, column in counts.items():
         yield ""
-        yield f"  {own.label(name)}"
+        yield f"  {own.tables['counts'][name]}"
         wide = max(len(key) for key in column)
         most = max(column.values())
         room = max(10, width - wide - 14)

@@ -12,11 +12,10 @@ import pytest
 from tablee.bots import CHARACTERS, Sight, Thought, find_bots
 from tablee.engine import Ask, Choice, Match, Value, find
 from tablee.games.blitz.bots import STRENGTHS, Memory, Player, is_known
-from tablee.games.blitz.cards import themes
+from tablee.games.blitz.cards import Borderline, Theme, themes
 from tablee.games.blitz.events import FaceOffStarted, FalseAlarm
 from tablee.house import House, RandomDice
 from tablee.judge import normal
-from tablee.packs.format import Borderline, Theme
 from tablee.testkit import every_pair, fitting_players
 
 NAMES = [character.id for character in CHARACTERS]

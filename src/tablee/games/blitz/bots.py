@@ -17,9 +17,8 @@ from tablee.engine import Ask, Choice, Header, Value
 from tablee.judge import normal
 from tablee.judge.lexicon import look_up
 from tablee.judge.text import fold
-from tablee.packs.format import Theme
 
-from .cards import Card, themes
+from .cards import Card, Theme, themes
 from .view import BlitzView
 
 POLITE: Final = 3_000  # milliseconds that others get to see their own face-off

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Final, get_args
+from typing import Any, Final, Literal, get_args
 
 from msgspec import Struct
 
 from tablee import packs
 from tablee.engine import Invalid, PackRef
-from tablee.packs.format import Symbol, Theme
 
+Symbol = Literal["circle", "square", "triangle", "diamond", "star", "moon", "wave", "cross"]
 Pair = frozenset[Symbol]
 SYMBOLS: Final[tuple[Symbol, ...]] = get_args(Symbol)  # BL-08
 
@@ -31,6 +31,27 @@ RARER: Final[dict[str, Pair]] = {  # BL-10: two symbols of each pack have a card
 }
 THEMES: Final = 54  # BL-02
 DUELS: Final = 4
+
+
+class Borderline(Struct, frozen=True, forbid_unknown_fields=True):
+    """A debatable answer, and what we would say."""
+
+    answer: str
+    ruling: Literal["yes", "no"]
+    why: str
+
+
+class Theme(Struct, frozen=True, forbid_unknown_fields=True):
+    """A `[[theme]]` of a pack."""
+
+    id: str
+    symbol: Symbol
+    text: str
+    tag: str
+    examples: tuple[str, ...]
+    difficulty: int = 3
+    borderline: tuple[Borderline, ...] = ()
+    spoken: bool = False  # it calls for whole phrases: too long to type
 
 
 class Card(Struct, frozen=True):

@@ -46,5 +46,6 @@ META = Meta(
     bots="tablee.games.blitz.bots:BOTS",
     picture="tablee.games.blitz.picture:PICTURE",
     measures="tablee.games.blitz.measures:MEASURES",
+    packs="tablee.games.blitz.packs:PACKS",
     speed={"answer": "send", "face_off": "press"},
 )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
+import msgspec
 from msgspec import Struct
 
 from tablee.engine import Invalid, PackRef
-from tablee.games.quiz.questions import Luck, Question, choose_pack, make_question, read_entries
-from tablee.packs.format import CardEntry
+from tablee.games.quiz.questions import Luck, Question, Resolution, choose_pack, make_question, read_entries
+from tablee.packs.format import Entry
 
 Kind = Literal["duel", "multi"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -18,6 +19,26 @@ MODES: Final = ("chrono", "target", "ping_pong", "chance")  # DZ-73
 AMOUNTS: Final = (100, 200, 300)
 FACES: Final[dict[str, tuple[Kind, int]]] = {f"{kind} {n}": (kind, n) for kind in KINDS for n in AMOUNTS}  # DZ-22
 DEFAULT_PACK: Final = "defizz-base"
+
+
+class CardEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A `[[question]]` of a pack."""
+
+    kind: Kind
+    card: Annotated[int, msgspec.Meta(ge=0)]
+    clue: str
+    resolve: Resolution = "reader_verdict"
+    sides: Annotated[int, msgspec.Meta(ge=2, le=100)] = 20
+    tie: Literal["again", "restart"] = "again"
+    needs: Literal["reader"] | None = None  # Chance: only a person can say who won
+
+    @property
+    def hint(self) -> str:
+        return self.clue
+
+    @property
+    def part(self) -> str:
+        return self.kind
 
 
 class Front(Struct, frozen=True):

@@ -39,6 +39,7 @@ META = Meta(
     bots="tablee.games.defizz.bots:BOTS",
     picture="tablee.games.defizz.picture:PICTURE",
     measures="tablee.games.defizz.measures:MEASURES",
+    packs="tablee.games.defizz.packs:PACKS",
     shared_words=(Path(__file__).parents[1] / "quiz",),
     speed={"answer": "press"},
 )

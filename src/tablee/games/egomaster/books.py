@@ -4,19 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
+import msgspec
 from msgspec import Struct
 
 from tablee.engine import Invalid, PackRef
 from tablee.games.quiz.questions import Question, choose_pack, make_question, read_entries
-from tablee.packs.format import PageEntry
+from tablee.packs.format import Entry
 
 Kind = Literal["solo", "duo", "multi"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 ICONS: Final = ("speed", "target", "ping_pong")  # EG-33
 PAGES: Final = 20  # EG-27: as many as the dice have faces, and as many questions on each
 DEFAULT_PACK: Final = "egomaster-base"
+Face = Annotated[int, msgspec.Meta(ge=1, le=20)]
+
+
+class PageEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A `[[question]]` of a pack."""
+
+    booklet: Kind
+    page: Face
+    number: Face
+    keyword: str
+
+    @property
+    def hint(self) -> str:
+        return self.keyword
+
+    @property
+    def part(self) -> str:
+        return self.booklet
 
 
 class Booklet(Struct, frozen=True):

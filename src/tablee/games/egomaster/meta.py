@@ -42,6 +42,7 @@ META = Meta(
     bots="tablee.games.egomaster.bots:BOTS",
     picture="tablee.games.egomaster.picture:PICTURE",
     measures="tablee.games.egomaster.measures:MEASURES",
+    packs="tablee.games.egomaster.packs:PACKS",
     shared_words=(Path(__file__).parents[1] / "quiz",),
     speed={"answer": "press"},
 )

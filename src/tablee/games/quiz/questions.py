@@ -17,8 +17,9 @@ from tablee import packs
 from tablee.engine import Invalid, PackRef, Value
 from tablee.judge import normal
 from tablee.packs import Pack
-from tablee.packs.format import ClosedList, Entry, Resolution
+from tablee.packs.format import ClosedList, Entry
 
+Resolution = Literal["reader_verdict", "random_uniform", "highest_roll"]
 LISTS: Final = "lists"  # the shipped pack of closed lists
 
 

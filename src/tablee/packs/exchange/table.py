@@ -16,13 +16,13 @@ from typing import Final
 from tablee.engine import languages
 from tablee.judge import normal
 
+from ..rules import all_rules
 from ..words import tool_words
 from .draft import BadLine, Draft, Exported, Imported, Left, as_answer, from_choices
 
 # What else people call a column, beside its header in each language.
 ALSO: Final[dict[str, tuple[str, ...]]] = {
     "id": ("identifiant",),
-    "kind": ("kind",),
     "mode": ("type", "épreuve"),
     "hint": ("clue", "keyword", "mot-clé"),
     "text": ("text", "texte", "énoncé", "intitulé", "question text"),
@@ -100,6 +100,12 @@ def _rows(lines: list[str], separator: str, left: list[Left]) -> Iterator[tuple[
         at += reader.line_num
 
 
+def _columns() -> dict[str, tuple[int, int] | None]:
+    """What only one game has: where its questions stand."""
+    games = [rules.places for rules in all_rules().values() if rules.places]
+    return {field: bounds for places in games for field, bounds in places.columns.items()}
+
+
 def _field(header: str) -> str:
     plain = normal(header)
     return "option" if _OPTION.fullmatch(plain) else _known().get(plain, "")
@@ -135,9 +141,8 @@ def _draft(line: int, fields: Sequence[str], cells: Sequence[str]) -> Draft:
     draft.tags = _several(said.get("tags", ""), tight=True)
     draft.difficulty, draft.age = _number(said, "difficulty", 1, 5), _number(said, "age", 0, 120)
     draft.checked, draft.expires = _date(said, "checked"), _date(said, "expires")
-    numbers = {"page": (1, 20), "number": (1, 20), "card": (0, 9999), "sides": (2, 100)}
-    for field in ("booklet", "page", "number", "kind", "card", "resolve", "sides", "tie", "needs"):
-        value = _number(said, field, *numbers[field]) if field in numbers else said.get(field)
+    for field, bounds in _columns().items():
+        value = _number(said, field, *bounds) if bounds else said.get(field)
         if value is not None:
             draft.game[field] = value
     return draft
@@ -185,6 +190,7 @@ def _known() -> dict[str, str]:
     """The column that each header means, in whatever language it is written."""
     headers = [pair for language in languages() for pair in tool_words(language).tables["headers"].items()]
     headers += [(field, header) for field, also in ALSO.items() for header in also]
+    headers += [(field, field) for field in _columns()]
     return {normal(header): field for field, header in headers}
 
 

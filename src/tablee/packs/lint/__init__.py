@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
 
 from ..library import shipped
-from ..source import Source, read
+from ..rules import all_rules
+from ..source import Item, Source, read
 from .balance import check_balance
-from .blitz import check_themes, count_blitz
-from .defizz import count_defizz
-from .egomaster import count_egomaster
-from .finding import Finding, near
+from .finding import Finding, at, near
 from .judging import check_judging, check_list, the_judge
 from .lists import check_lists
 from .sheet import Sheet, fill_in
 from .twice import check_alike, check_twice
-from .wording import check_wording
+from .wording import TEXT, check_wording, count_words
 
-__all__ = ["Finding", "lint", "near", "shipped_lists"]
+__all__ = ["TEXT", "Finding", "Item", "Sheet", "at", "count_words", "lint", "near", "shipped_lists"]
 
-COUNTS: Final[dict[str, Callable[[Sheet], Iterator[Finding]]]] = {
-    "defizz": count_defizz,
-    "egomaster": count_egomaster,
-    "blitz": count_blitz,
-}
 Progress = Callable[[int, int], None]  # how many questions of how many
 
 
@@ -38,18 +30,23 @@ def lint(
     total, done = sum(len(sheet.questions) + len(sheet.lists) for sheet in sheets), 0
     judge = the_judge()
     findings = []
+    rules = all_rules()
     for sheet in sheets:
         findings += sheet.findings
-        findings += [*check_twice(sheet), *check_lists(sheet), *check_themes(sheet)]
+        if sheet.game not in rules:
+            continue
+        own = rules[sheet.game]
+        findings += own.check(sheet)
+        findings += [*check_twice(sheet), *check_lists(sheet)]
         for item, held in sheet.lists:
             findings += check_list(judge, item, held.items) if judge else ()
             progress(done := done + 1, total)
         for item, entry in sheet.questions:
-            findings += check_wording(sheet.game, item, entry, today)
+            findings += check_wording(own.modes(entry.part), item, entry, today)
             findings += check_judging(judge, sheet, item, entry) if judge else ()
             progress(done := done + 1, total)
-        if sheet.complete and sheet.game in COUNTS:
-            findings += [*COUNTS[sheet.game](sheet), *check_balance(sheet)]
+        if sheet.complete:
+            findings += [*own.fill(sheet), *check_balance(sheet)]
     findings += check_alike(sheets)
     return sorted(findings, key=lambda finding: _where(finding, sources))
 

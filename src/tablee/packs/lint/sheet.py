@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from ..format import TABLES, ClosedList, Entry, Theme
+from ..format import ClosedList, Entry
+from ..rules import all_rules
 from ..source import Item, Source
 from .finding import Finding, at
+
+HeldT = TypeVar("HeldT", bound=Struct)
 
 
 class Sheet(Struct):
@@ -18,14 +21,18 @@ class Sheet(Struct):
     game: str
     complete: bool
     questions: list[tuple[Item, Entry]] = []
-    themes: list[tuple[Item, Theme]] = []
     lists: list[tuple[Item, ClosedList]] = []
+    others: list[tuple[Item, Struct]] = []  # tables that only its game has
     known: dict[str, tuple[str, ...]] = {}  # every list that a question may name
     findings: list[Finding] = []
 
     def whole(self, code: str, **params: object) -> Finding:
         """A finding about the pack as such."""
         return Finding(code, self.source.head, None, "", params)
+
+    def all(self, type_: type[HeldT]) -> list[tuple[Item, HeldT]]:
+        """Every table of this kind, as a game's own checks want them."""
+        return [(item, held) for item, held in (*self.questions, *self.others) if isinstance(held, type_)]
 
     def parts(self) -> dict[str, list[tuple[Item, Entry]]]:
         """The questions of each booklet or deck."""
@@ -41,11 +48,12 @@ def fill_in(source: Source, shipped_lists: Mapping[str, tuple[str, ...]]) -> She
     for problem in source.problems:
         said = f"{problem.where} {problem.what}".strip()
         sheet.findings.append(Finding("unreadable", problem.file, problem.line, "", {"problem": said}))
-    tables = TABLES.get(sheet.game)
-    if tables is None:
+    rules = all_rules()
+    if sheet.game not in rules:
         if manifest:
-            sheet.findings.append(sheet.whole("unknown_game", game=sheet.game, known=", ".join(sorted(TABLES))))
+            sheet.findings.append(sheet.whole("unknown_game", game=sheet.game, known=", ".join(sorted(rules))))
         return sheet
+    tables = rules[sheet.game].tables
     for item in source.items:
         if item.array not in tables:
             expected = ", ".join(f"[[{name}]]" for name in tables)
@@ -62,7 +70,7 @@ def fill_in(source: Source, shipped_lists: Mapping[str, tuple[str, ...]]) -> She
 def _put(sheet: Sheet, item: Item, held: Any) -> None:
     if isinstance(held, Entry):
         sheet.questions.append((item, held))
-    elif isinstance(held, Theme):
-        sheet.themes.append((item, held))
-    else:
+    elif isinstance(held, ClosedList):
         sheet.lists.append((item, held))
+    else:
+        sheet.others.append((item, held))

@@ -1,4 +1,4 @@
-"""What stands there twice: ids, places on a page, texts that say nearly the same."""
+"""What stands there twice: ids, and texts that say nearly the same."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 
 from tablee.judge import normal
 
-from ..format import Entry, PageEntry
+from ..format import Entry
 from ..source import Item
 from .finding import Finding, at
 from .sheet import Sheet
@@ -24,22 +24,17 @@ def check_twice(sheet: Sheet) -> Iterator[Finding]:
         first = ids.setdefault((item.array, item.id), item)
         if item.id and first is not item:
             yield at(item, "id_twice", other=first.place)
-    places: dict[tuple[str, int, int], Item] = {}
-    for item, entry in sheet.questions:
-        if isinstance(entry, PageEntry):
-            first = places.setdefault((entry.booklet, entry.page, entry.number), item)
-            if first is not item:
-                yield at(item, "place_twice", page=entry.page, number=entry.number, other=first.id)
 
 
 def check_alike(sheets: Sequence[Sheet]) -> Iterator[Finding]:
-    """Over all packs: questions with the same answer and nearly the same text, and themes."""
+    """Over all packs: questions with the same answer and nearly the same text, and whatever else has the same text."""
     groups: dict[Hashable, list[tuple[Item, str]]] = {}
     for sheet in sheets:
         for item, entry in sheet.questions:
             groups.setdefault(_answer(entry), []).append((item, entry.text))
-        for item, theme in sheet.themes:
-            groups.setdefault(("theme", normal(theme.text)), []).append((item, theme.text))
+        for item, held in sheet.others:
+            if text := getattr(held, "text", ""):
+                groups.setdefault((item.array, normal(text)), []).append((item, text))
     for group in groups.values():
         plain = [(item, text, normal(text)) for item, text in group]
         for number, (item, text, words) in enumerate(plain):

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from math import isfinite
 from typing import Final
 
 from tablee.judge import normal
 
-from ..format import Entry, PageEntry, modes
+from ..format import Entry
 from ..source import Item
 from .finding import Finding, at
 
 TEXT: Final = 120  # characters
-CLUE: Final = 60
-KEYWORD: Final = 3  # words
 ANSWER: Final = (4, 30)  # words, characters
 RIVALS: Final = 3
 _STEM: Final = 4  # letters
@@ -29,8 +27,8 @@ _SMALL: Final = (
 ) | {"pour", "que", "qui", "sa", "san", "se", "son", "sous", "sur", "the", "un", "une"}
 
 
-def check_wording(game: str, item: Item, entry: Entry, today: datetime.date) -> Iterator[Finding]:
-    allowed = modes(game, entry.part)
+def check_wording(allowed: Collection[str | None], item: Item, entry: Entry, today: datetime.date) -> Iterator[Finding]:
+    """`allowed`: the modes that it may have."""
     if entry.mode not in allowed:
         yield at(item, "mode", mode=entry.mode or "—", expected=", ".join(mode or "—" for mode in allowed))
     if not entry.text.strip():
@@ -48,11 +46,6 @@ def _check_hint(item: Item, entry: Entry) -> Iterator[Finding]:
     hint = entry.hint
     if not hint.strip():
         yield at(item, "no_hint")
-    elif isinstance(entry, PageEntry):
-        if (found := _count_words(hint)) > KEYWORD:
-            yield at(item, "long_keyword", keyword=hint, found=found, most=KEYWORD)
-    elif len(hint) > CLUE:
-        yield at(item, "long_clue", found=len(hint), most=CLUE)
     if entry.mode != "chance" and (told := given_away(hint, entry)):
         yield at(item, "given_away", hint=hint, answer=told)
 
@@ -69,9 +62,10 @@ def _check_answer(item: Item, entry: Entry) -> Iterator[Finding]:
         yield at(item, "no_answer")
     answer = str(entry.answer or "")
     words, characters = ANSWER
-    if _count_words(answer) > words or len(answer) > characters:
+    if count_words(answer) > words or len(answer) > characters:
         yield at(item, "long_answer", answer=answer, words=words, characters=characters)
-    if entry.mode in ("speed", "chrono") and not entry.closed_list and len(set(entry.rivals)) < RIVALS:
+    in_words = entry.mode not in (None, "target", "ping_pong", "chance")
+    if in_words and not entry.closed_list and len(set(entry.rivals)) < RIVALS:
         yield at(item, "few_rivals", found=len(set(entry.rivals)), least=RIVALS)
 
 
@@ -106,6 +100,6 @@ def _says(said: list[str], word: str) -> bool:
     return word in said or (len(stem) >= _STEM and any(other.startswith(stem) for other in said))
 
 
-def _count_words(text: str) -> int:
+def count_words(text: str) -> int:
     """French punctuation that stands apart is no word."""
     return sum(any(letter.isalnum() for letter in word) for word in text.split())

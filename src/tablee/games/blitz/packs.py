@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final, get_args
+from typing import Final
 
 from tablee.judge import normal
+from tablee.packs.lint import TEXT, Finding, Item, Sheet, at
+from tablee.packs.rules import PackRules
 
-from ..format import Symbol
-from ..source import Item
-from .finding import Finding, at
-from .sheet import Sheet
-from .wording import TEXT
+from .cards import RARER, SYMBOLS, THEMES, Theme
 
-THEMES: Final = 54
 EXAMPLES: Final = 20
 BORDERLINE: Final = 3
-RARER: Final = {"A": ("circle", "star"), "B": ("diamond", "cross"), "C": ("diamond", "star")}  # BL-10
 
 
-def check_themes(sheet: Sheet) -> Iterator[Finding]:
+def check(sheet: Sheet) -> Iterator[Finding]:
     """BL-06: no tag twice, and no example twice in a theme."""
     tags: dict[str, Item] = {}
-    for item, theme in sheet.themes:
+    for item, theme in sheet.all(Theme):
         first = tags.setdefault(normal(theme.tag), item)
         if first is not item:
             yield at(item, "tag_twice", tag=theme.tag, other=first.id)
@@ -34,19 +30,23 @@ def check_themes(sheet: Sheet) -> Iterator[Finding]:
                 yield at(item, "items_alike", name=example, other=example)
 
 
-def count_blitz(sheet: Sheet) -> Iterator[Finding]:
-    if len(sheet.themes) != THEMES:
-        yield sheet.whole("themes", found=len(sheet.themes), expected=THEMES)
+def fill(sheet: Sheet) -> Iterator[Finding]:
+    themes = sheet.all(Theme)
+    if len(themes) != THEMES:
+        yield sheet.whole("themes", found=len(themes), expected=THEMES)
     letter = (sheet.source.manifest.letter if sheet.source.manifest else None) or "—"
     if letter not in RARER:
         yield sheet.whole("letter", letter=letter, expected=", ".join(RARER))
-    symbols = Counter(theme.symbol for _, theme in sheet.themes)
-    for symbol in get_args(Symbol):
+    symbols = Counter(theme.symbol for _, theme in themes)
+    for symbol in SYMBOLS:
         expected = 6 if symbol in RARER.get(letter, ()) else 7
         if letter in RARER and symbols[symbol] != expected:
             yield sheet.whole("symbols", symbol=symbol, found=symbols[symbol], expected=expected)
-    for item, theme in sheet.themes:
+    for item, theme in themes:
         if len(theme.examples) < EXAMPLES:
             yield at(item, "few_examples", found=len(theme.examples), least=EXAMPLES)
         if len(theme.borderline) < BORDERLINE:
             yield at(item, "few_borderline", found=len(theme.borderline), least=BORDERLINE)
+
+
+PACKS: Final = PackRules({"theme": Theme}, check, fill, counts={"symbol": "symbol"})

@@ -1,0 +1,64 @@
+"""What a game says of its packs: their tables, how they are checked, and where questions from elsewhere find room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from msgspec import Struct
+
+from tablee.engine import Invalid, games, load_place
+
+from .format import ClosedList
+
+if TYPE_CHECKING:  # which need it
+    from .exchange import Draft, Left
+    from .lint import Finding, Sheet
+
+Place: TypeAlias = dict[str, Any]  # the fields that say where a question stands, with their values
+Placed: TypeAlias = "Iterator[tuple[Draft, Place, str | None]]"  # …and its mode
+
+
+@dataclass(frozen=True)
+class Places:
+    """Questions from other programs and for them."""
+
+    columns: Mapping[str, tuple[int, int] | None]  # fields that only this game has; the bounds of a whole number
+    place: Callable[[Any], Place]  # where an entry of a pack stands
+    lay_out: Callable[[Sequence[Draft], list[Left]], Placed]  # room for drafts; or they are left
+    hint: str  # the field with what is told of a question beforehand…
+    shorten: Callable[[str], str]  # …and as much of a text as it has room for
+
+
+@dataclass(frozen=True)
+class PackRules:
+    tables: Mapping[str, type[Struct]]  # the fields of each `[[name]]`
+    check: Callable[[Sheet], Iterator[Finding]] = lambda sheet: iter(())  # any pack
+    fill: Callable[[Sheet], Iterator[Finding]] = lambda sheet: iter(())  # one that claims to fill the box
+    modes: Callable[[str], tuple[str | None, ...]] = lambda part: (None,)  # that a question of this part may have
+    counts: Mapping[str, str] = field(default_factory=dict)  # what `stats` counts: its name, and a field
+    places: Places | None = None  # None: it has no questions
+
+
+LISTS: Final = PackRules({"list": ClosedList})  # of no game: closed lists that questions name
+
+
+def all_rules() -> dict[str, PackRules]:
+    """By game; and `lists`."""
+    found = {name: load_place(meta.packs, PackRules) for name, meta in games().items() if meta.packs}
+    return {**found, "lists": LISTS}
+
+
+def places_of(game: str) -> Places:
+    """Of a game with questions."""
+    known = {name: rules.places for name, rules in all_rules().items() if rules.places}
+    if game not in known:
+        raise Invalid("unknown_game", game=game, known=", ".join(known))
+    return known[game]
+
+
+def template(game: str, language: str) -> Path:
+    """An empty pack, with comments. What is commented out is an example that lint likes."""
+    return games()[game].folder / f"pack.{language}.toml"
