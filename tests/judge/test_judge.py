@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import tablee.judge
 from bench.judge import Case, Score, closed_lists, list_slips, read_cases, taken_for
-from tablee.judge import Verdict, judge, lexicon, same_answer
+from tablee.judge import Verdict, judge, judge_list, lexicon, normal, same_answer
 from tablee.judge.numerals import numbers_in
 
 HERE = Path(__file__).parent
@@ -154,6 +154,41 @@ def test_repetitions_are_found_and_neighbours_are_not_repetitions() -> None:
     assert same_answer("les Pays-Bas", "pays bas")
     assert not same_answer("Niger", "Nigeria")
     assert not same_answer("Corée du Nord", "Corée du Sud")
+
+
+# ---------------------------------------------------------------- items of a list
+
+
+@pytest.mark.parametrize("name", sorted(LISTS))
+def test_every_name_of_an_item_finds_that_item(name: str) -> None:
+    items = tuple(LISTS[name])
+    for item in items:
+        for said in item:
+            verdict = judge_list(said, items)
+            assert (verdict, verdict.item) == ("right", item[0]), said
+
+
+def test_items_and_other_names_survive_a_dropped_letter_alike() -> None:
+    right: dict[bool, list[bool]] = {False: [], True: []}
+    for items in map(tuple, LISTS.values()):
+        names = {normal(name): item for item in items for name in item}
+        for item in items:
+            for number, name in enumerate(item):
+                for at in (1, len(name) // 2) if len(name) > 3 else ():
+                    said = name[:at] + name[at + 1 :]
+                    if name[at].isalpha() and names.get(normal(said), item) is item:
+                        verdict = judge_list(said, items)
+                        assert verdict != "right" or verdict.item == item[0], (said, verdict.item)
+                        right[number > 0].append(verdict == "right")
+    for found in right.values():
+        assert sum(found) / len(found) >= 0.95
+
+
+def test_a_neighbour_that_is_no_item_is_not_taken_for_one() -> None:
+    countries = tuple(LISTS["pays"])
+    for said in ("Guyane", "mai", "série", "Ilande"):
+        assert judge_list(said, countries) != "right", said
+    assert judge_list("la Guyane", (("Guyana",), ("Suriname",)), ["Guyane"]) == "wrong"
 
 
 # ---------------------------------------------------------------- hostile text

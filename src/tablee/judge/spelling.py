@@ -116,8 +116,8 @@ def _same_bones(said: str, good: str, distance: int) -> Relation:
     """«Chekspir» for «Shakespeare»: all consonants are there."""
     if len(good) < 6 or abs(len(said) - len(good)) > 4 or _BEGINNING.get(said[0]) != _BEGINNING.get(good[0]):
         return NONE
-    bones = _skeleton(good)
-    if len(bones) < 4 or _skeleton(said) != bones or look_up(said):
+    bones = skeleton(good)
+    if len(bones) < 4 or skeleton(said) != bones or look_up(said):
         return NONE
     return Relation(Tie.SOUND if len(bones) > 4 and said[0] == good[0] else Tie.NEAR, distance)
 
@@ -127,7 +127,7 @@ def _foreign_ending(said: str, good: str, flags: int) -> bool:
     return said[:-1] == good[:-1] and {said[-1], good[-1]} == {"a", "e"} and not flags & (FRENCH | AREA)
 
 
-def _skeleton(word: str) -> str:
+def skeleton(word: str) -> str:
     """The consonants, as they are heard."""
     return sound(word).translate(_NO_VOWELS)
 

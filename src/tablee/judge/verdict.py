@@ -19,14 +19,21 @@ class Verdict(str):
     (True, 'trop proche de « Loiret »')
     """
 
-    __slots__ = ("params", "reason")
+    __slots__ = ("item", "params", "reason")
 
     reason: str
     params: Mapping[str, str]
+    item: str | None  # of a list: the one that was found
 
     def __new__(cls, ruling: Ruling, reason: str, **params: str) -> Verdict:
         verdict = super().__new__(cls, ruling)
-        verdict.reason, verdict.params = reason, params
+        verdict.reason, verdict.params, verdict.item = reason, params, None
+        return verdict
+
+    def of(self, item: str) -> Verdict:
+        """The same, about this item of a list."""
+        verdict = Verdict(str(self), self.reason, **self.params)  # type: ignore[arg-type]
+        verdict.item = item
         return verdict
 
     def __repr__(self) -> str:
