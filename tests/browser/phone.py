@@ -49,7 +49,7 @@ class Phone:
                 self.lobby = news
             case "state":
                 self.state = news
-            case "done" | "refused":
+            case "done" | "refusal":
                 self.outcomes[news["id"]] = news
         self._news.set()
 

@@ -150,7 +150,7 @@ async def test_a_second_tab_shows_the_same_seat(room: Room) -> None:
     await host.until(lambda: host.state["seq"] > seq and second.state["seq"] == host.state["seq"])
     assert {reply.actor for reply in live.running.match.log if isinstance(reply.actor, int)} == {0}  # type: ignore[union-attr]
     assert not any(
-        reply["type"] == "refused" and reply["code"] not in ("stale", "not_asked") for reply in second.outcomes.values()
+        reply["type"] == "refusal" and reply["code"] not in ("stale", "not_asked") for reply in second.outcomes.values()
     )
 
 

@@ -140,7 +140,7 @@ async def _television(server: Server, session: aiohttp.ClientSession) -> None:
             assert (await get(session, f"{path}/steps", token=television.token))["steps"]
             assert (await get(session, path, 404, television.token))["code"] == "unknown_match"
             token = television.token
-        while any(guest_of(token or "") in table.here for table in server.hall.tables.values()):
+        while any(guest_of(token or "") in table.people for table in server.hall.tables.values()):
             await asyncio.sleep(0)
         assert (await get(session, f"{path}/steps", 404, token))["code"] == "unknown_match"
 

@@ -12,7 +12,7 @@ import pytest
 
 from tablee.bots import Thought
 from tablee.engine import Match
-from tablee.server.protocol import Answer, Opened, Refused
+from tablee.server.protocol import Answer, Opened, Refusal
 from tests.server.memory import MemoryStore
 from tests.server.people import Person, a_hall, a_table, start, until_over
 from tests.server.virtual import run
@@ -53,7 +53,7 @@ def twice(person: Person, opened: Opened, thought: Thought) -> bool:
         first = next(reversed(person.phone.answers), None)
         again = await person.answer(opened, thought.value)
         if again is not None and opened.ask.name not in ("answer",):  # Blitz: one may say several things
-            assert isinstance(again, Refused), (first, again)
+            assert isinstance(again, Refusal), (first, again)
             assert again.code in ("stale", "one_attempt", "game_over", "not_asked"), again
 
     person.spawn(tap())
@@ -90,8 +90,8 @@ def rubbish(person: Person, opened: Opened, thought: Thought) -> bool:
                 return
             before = len(running.match.log)
             told = await person.phone.order(Answer, **fields)
-            assert isinstance(told, Refused) or (told is None and name == "answer") or legal(opened, fields), told
-            if isinstance(told, Refused):
+            assert isinstance(told, Refusal) or (told is None and name == "answer") or legal(opened, fields), told
+            if isinstance(told, Refusal):
                 assert len(running.match.log) == before
         await person.say(opened, thought.value, thought.after, thought.began)
 
@@ -144,7 +144,7 @@ async def whole_game(tmp: Path, game: str, people: int, options: dict[str, objec
     assert store.matches[id].result == result
     assert Match.replay(store.matches[id].header, store.logs[id]).result == result
     assert sum(person.asked for person in persons) > 10
-    refused = [told for phone in phones for told in phone.answers.values() if isinstance(told, Refused)]
+    refused = [told for phone in phones for told in phone.answers.values() if isinstance(told, Refusal)]
     assert refused or fault in (vanish, come_back), "nothing went wrong"
 
 

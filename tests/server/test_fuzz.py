@@ -105,7 +105,7 @@ async def fuzz(tmp: Path, count: int, *, seated: bool) -> None:
     people = [Person(phone, seat, seed=seat) for seat, phone in enumerate(others)]
     live = victims[0].live
     server: Any = Server(Settings(strikes=10**9, rate=1e12, burst=1e12))
-    server.hall, server.bus, server.spawn = hall, hall.bus, lambda work: work.close()
+    server.hall, server.spawn = hall, lambda work: work.close()
     wire: Any = Wire()
     fuzzer = Socket(server, SimpleNamespace(close=lambda **given: asyncio.sleep(0)), wire)  # type: ignore[arg-type]
     fuzzer.guest = victims[1].guest if seated else guest_of("nobody")
@@ -115,7 +115,7 @@ async def fuzz(tmp: Path, count: int, *, seated: bool) -> None:
     before = msgspec.json.encode(live.state), list(live.running.match.log)
     rng = Random(7)
     for number in range(count):
-        await fuzzer._hear(mutate(rng))
+        await fuzzer._read(mutate(rng))
         if number % 1_000 == 0:
             await asyncio.sleep(0)
     assert wire.sent >= count

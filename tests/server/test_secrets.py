@@ -31,9 +31,9 @@ class Searched(Phone):
     searched = 0
     canaries = 0
 
-    def hear_news(self, data: bytes) -> None:
+    def read(self, data: bytes) -> None:
         running = self.live.running
-        if running and running.match.result is None and self._stop:
+        if running and running.match.result is None and self.connected:
             seats = self.live.state.seats_of(self.guest)
             canaries = running.match.secrets(seats[0] if seats else None)
             Searched.canaries += len(canaries)
@@ -45,7 +45,7 @@ class Searched(Phone):
             if phone is not self:
                 assert phone.token.encode() not in data
             assert phone.guest.encode() not in data, "not even the hash of a token"
-        super().hear_news(data)
+        super().read(data)
 
     everyone: ClassVar[list[Phone]] = []
 
@@ -100,8 +100,8 @@ def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert running
         canary = running.match.secrets(1)[0]
         with pytest.raises(AssertionError, match=canary):
-            phones[1].hear_news(b'{"type":"notice","code":"' + canary.encode() + b'"}')
+            phones[1].read(b'{"type":"notice","code":"' + canary.encode() + b'"}')
         with pytest.raises(AssertionError):
-            phones[1].hear_news(b'{"type":"notice","code":"' + running.secret.hex().encode() + b'"}')
+            phones[1].read(b'{"type":"notice","code":"' + running.secret.hex().encode() + b'"}')
 
     run(leak())

@@ -95,13 +95,13 @@ async def _malformed(server: Server, session: aiohttp.ClientSession) -> None:
     ]
     for message in bad:
         await raw.ws.send_str(message)
-        assert (await raw.next("refused"))["code"] == "malformed"
+        assert (await raw.next("refusal"))["code"] == "malformed"
     await raw.say(type="sit", id="mine", name=3)
-    assert (await raw.next("refused"))["id"] == "mine"
+    assert (await raw.next("refusal"))["id"] == "mine"
     await raw.ws.send_str(json.dumps({"type": "chat", "id": "1", "seat": 0, "text": "x" * 20_000}))
-    assert (await raw.next("refused"))["code"] == "oversized"
+    assert (await raw.next("refusal"))["code"] == "oversized"
     await raw.ws.send_bytes(b"\x00\x01")
-    assert (await raw.next("refused"))["code"] == "malformed"
+    assert (await raw.next("refusal"))["code"] == "malformed"
     await raw.say(type="ping", id="still here", at=1)
     assert (await raw.next("pong"))["id"] == "still here"
     for _ in range(2):

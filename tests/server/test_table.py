@@ -28,7 +28,7 @@ from tablee.server.protocol import (
     Pause,
     React,
     Reacted,
-    Refused,
+    Refusal,
     Rematch,
     Remove,
     Rename,
@@ -48,7 +48,7 @@ from tests.server.virtual import run
 
 
 def code(told: News | None) -> str:
-    assert isinstance(told, Refused), told
+    assert isinstance(told, Refusal), told
     return told.code
 
 
@@ -251,9 +251,9 @@ def test_the_same_order_again_is_harmless(at: Any) -> None:
     async def story(hall: Hall) -> None:
         ana, _ = await a_table(hall, "desfausse", 2)
         order = Sit("the-same-id", "Twin")
-        first = await ana.send(order)
+        first = await ana.give(order)
         ana.answers.clear()
-        assert await ana.send(order) == first
+        assert await ana.give(order) == first
         assert ana.lobby
         assert len(ana.lobby.seats) == 3
 

@@ -410,9 +410,9 @@ def test_the_clock_stands_still_in_a_pause(monkeypatch: pytest.MonkeyPatch) -> N
     here = 1_000
     monkeypatch.setattr("tablee.terminal.told.milliseconds", lambda: here)
     clock = Clock()
-    clock.hear(50)
+    clock.set(50)
     here += 100
-    clock.hear(120)  # this was under way for 30 ms
+    clock.set(120)  # this was under way for 30 ms
     assert clock.now() == 150
     clock.stand_still(True)
     here += 5_000

@@ -229,8 +229,8 @@ export interface Done {
   told?: Readonly<Record<string, unknown>>
 }
 
-export interface Refused {
-  type: "refused"
+export interface Refusal {
+  type: "refusal"
   id: string
   code: string
   params?: Readonly<Record<string, unknown>>
@@ -399,7 +399,7 @@ export interface Notice {
 export type News =
   | Welcome
   | Done
-  | Refused
+  | Refusal
   | Pong
   | Lobby
   | State

@@ -85,7 +85,7 @@ describe('a race that is told', () => {
 
   async function tooLate(): Promise<void> {
     const [order] = FakeSocket.last.of('answer')
-    FakeSocket.last.hear({ type: 'refused', id: String(order?.id), code: 'stale' })
+    FakeSocket.last.hear({ type: 'refusal', id: String(order?.id), code: 'stale' })
     await vi.advanceTimersByTimeAsync(500)
   }
 

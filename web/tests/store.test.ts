@@ -116,7 +116,7 @@ describe('an answer', () => {
   it('that is refused says why, and can be given again', async () => {
     void store.answer(opened(), 'yes')
     const id = FakeSocket.last.of('answer')[0]?.id as string
-    FakeSocket.last.hear({ type: 'refused', id, code: 'stale', params: { by: 3 }, rule: 'DZ-10' })
+    FakeSocket.last.hear({ type: 'refusal', id, code: 'stale', params: { by: 3 }, rule: 'DZ-10' })
     await flush()
     expect(store.standing(opened())).toEqual({ is: 'refused', code: 'stale', params: { by: 3 }, rule: 'DZ-10' })
     void store.answer(opened(), 'no')

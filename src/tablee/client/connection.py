@@ -162,7 +162,7 @@ class Connection:
                 self.token, self.table = news.token, news.table
             case Done():
                 self._answered(news.id, news.told, None)
-            case protocol.Refused():
+            case protocol.Refusal():
                 self._answered(news.id, {}, NotAllowed(news.code, **news.params))
             case Pong():
                 self._align(news)

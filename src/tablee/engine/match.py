@@ -88,7 +88,7 @@ class Match:
         self._put: Prompt = ()  # while some are stopped: the prompt as the script put it
         self._send: _Send = game.play(self._table).send
         self._resume(None)
-        self.news = self._told()
+        self.news: tuple[Event, ...] = tuple(self._told())  # the latest, or what the opening told
 
     @classmethod
     def new(
@@ -171,9 +171,10 @@ class Match:
             self._finish(stop.value)
         if self._stopped:
             self._extend(self._prompt)
-        self.news = news = table.events
+        news = table.events
         if news:
             table.events = []
+        self.news = tuple(news)
         return news
 
     # ------------------------------------------------------------ looking
@@ -278,8 +279,9 @@ class Match:
             self._resume(None)
             if self._stopped:
                 self._extend(self._prompt)
-        self.news = self._told()
-        return self.news
+        news = self._told()
+        self.news = tuple(news)
+        return news
 
     def _note_presence(self, reply: Reply) -> None:
         seat, table = reply.seat, self._table

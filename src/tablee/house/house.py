@@ -14,6 +14,7 @@ from random import Random
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablee.bots import Bot, Sight, Thought, any_value
 from tablee.engine import CLOCK, DICE, REFEREE, Actor, Ask, Event, Header, Match, Prompt, Reply, Value, Weight, find
@@ -186,6 +187,14 @@ class House:
         del self._plans[seat, plan.ask.name]
         began = None if thought.began is None else plan.asked + thought.began
         return Reply(seat, plan.ask.name, thought.value, moment, began)
+
+    def asks(self) -> Prompt:
+        """The open prompt as people are to see it: each ask with the limit at which its silence is played."""
+        return tuple(self._limited(ask) for ask in self.match.asks)
+
+    def _limited(self, ask: Ask) -> Ask:
+        limit = self.limit(ask)
+        return ask if limit == ask.until else replace(ask, until=limit)
 
     def limit(self, ask: Ask) -> int | None:
         """When the silence of this ask is played, by its rule or by the pace of the table."""

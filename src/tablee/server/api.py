@@ -18,7 +18,6 @@ from tablee.bots import CHARACTERS, find_bots
 from tablee.engine import Event, Invalid, Match, Meta, NotAllowed, Refused, Words, find, games, languages, values
 from tablee.engine.events import Away, Back
 from tablee.engine.words import seat_fields, words_folders
-from tablee.house import House
 from tablee.house.export import Export, verify, write_export
 from tablee.packs.library import shipped
 from tablee.testkit.rules import read_rules
@@ -266,7 +265,7 @@ async def _find(server: Server, request: web.Request, *, host: bool = False, wat
     tokens = _tokens(request)
     guests = [guest for token in tokens if (guest := await server.store.guest(id, token))]
     table = server.hall.tables.get(record.table) if record and watching else None
-    looks_on = table is not None and table.state.match == id and any(token in table.here for token in tokens)
+    looks_on = table is not None and table.state.match == id and any(token in table.people for token in tokens)
     if record is None or record.finished is None or not (guests or looks_on):
         raise NotAllowed("unknown_match")
     if host and not any(guest.host for guest in guests):
@@ -334,10 +333,8 @@ async def steps(server: Server, request: web.Request) -> web.StreamResponse:
 
 
 def _step(id: str, match: Match, seat: int | None) -> State:
-    house = House(match)
-    waiting = tuple(
-        WaitingFor(ask.name, ask.actors, ask.standing, house.limit(ask)) for ask in match.asks if ask.name != "presence"
-    )
+    asks = (ask for ask in match.asks if ask.name != "presence")
+    waiting = tuple(WaitingFor(ask.name, ask.actors, ask.standing, ask.until) for ask in asks)
     mine = None if seat is None else match.mine(seat)
     return State(
         match=id,

@@ -16,7 +16,6 @@ from aiohttp import web
 from tablee.engine import NotAllowed, Refused
 
 from . import address, api
-from .bus import LocalBus
 from .hall import Hall
 from .limits import Buckets
 from .metrics import Metrics
@@ -47,7 +46,6 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.data = Path(settings.data) if settings.data else data_folder()
-        self.bus = LocalBus()
         self.metrics = Metrics()
         self.sockets: set[Socket] = set()
         self.trusted = frozenset(part.strip() for part in settings.trusted_proxy.split(",") if part.strip())
@@ -65,7 +63,7 @@ class Server:
         self.store = SqliteStore(self.data)
         for problem in load_packs(self.data / "packs"):
             log.warning("a kept pack cannot be used: %s", problem)
-        self.hall = Hall(self.store, self.bus, self.settings, self.data / "packs")
+        self.hall = Hall(self.store, self.settings, self.data / "packs")
         await self.hall.load()
         self._runner = web.AppRunner(self.application(), access_log=None, shutdown_timeout=2.0)
         await self._runner.setup()

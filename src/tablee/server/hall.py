@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from tablee.engine import NotAllowed, find
 
-from .bus import Bus
 from .names import a_code, a_token, guest_of
 from .orders import add_bot, set_up, sit
 from .protocol import AddBot, Pace, SetUp, Sign, Sit
@@ -42,8 +41,8 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Hall:
-    def __init__(self, store: Store, bus: Bus, settings: Settings, packs: Path) -> None:
-        self.store, self.bus, self.settings, self.packs = store, bus, settings, packs
+    def __init__(self, store: Store, settings: Settings, packs: Path) -> None:
+        self.store, self.settings, self.packs = store, settings, packs
         self.tables: dict[str, Live] = {}
         self.codes: dict[str, str] = {}
         self.started = time.time()
@@ -52,7 +51,7 @@ class Hall:
         """Every table is as it was; its match is brought back when somebody comes."""
         for record in await self.store.tables():
             state = msgspec.json.decode(record.state, type=TableState)
-            self._keep(Live(state, self.store, self.bus, self.settings, self.packs))
+            self._keep(Live(state, self.store, self.settings, self.packs))
 
     def _keep(self, table: Live) -> None:
         self.tables[table.state.id] = table
@@ -81,7 +80,7 @@ class Hall:
             sit(state, guest, Sit("", wanted.name, sign=wanted.sign, seed=wanted.seed))
         for strength in wanted.bots:
             add_bot(state, guest, AddBot("", strength))
-        table = Live(state, self.store, self.bus, self.settings, self.packs)
+        table = Live(state, self.store, self.settings, self.packs)
         await table.begin(wanted.start)
         self._keep(table)
         return table, token
@@ -99,7 +98,7 @@ class Hall:
         now = time.time()
         for table in list(self.tables.values()):
             unused = now - table.used
-            if table.here:
+            if table.people:
                 continue
             if unused > self.settings.idle * 3_600:
                 await self.close_table(table)

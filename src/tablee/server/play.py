@@ -55,20 +55,20 @@ class Play:
 
     # ------------------------------------------------------------ answers
 
-    def hear(self, order: Answer, tag: Any, now: int, trip: Trip) -> None:
+    def take(self, order: Answer, tag: Any, now: int, trip: Trip) -> None:
         """Take an answer in; `run` carries it out. Raises Refused, and then nothing has changed."""
         seat, name = order.seat, order.ask
         ask = self._asked(seat, name, order.opened)
         value = tuple(order.value) if isinstance(order.value, list) else order.value
-        if value is not None:
-            ask.form.check(value)
+        window = self._window(ask) if value is not None else None
+        if window:
+            ask.form.check(value)  # the match will look at it when it is handed on; until then it takes up an attempt
         at = self._believe(seat, name, order.at, now, trip)
         began = None
         if order.began is not None and isinstance(ask.form, Text):
             began = min(
                 at, self._believe(seat, name, order.began, now, trip)
             )  # its press may have been believed before
-        window = self._window(ask) if value is not None else None
         if window is None:
             self._waiting.append((Reply(seat, name, value, at, began), tag))
             return

@@ -259,7 +259,7 @@ class Done(Message, frozen=True):
     told: dict[str, Any] = {}  # a one-time code, a match
 
 
-class Refused(Message, frozen=True):
+class Refusal(Message, frozen=True):
     """Nothing has changed. `code` and `params` make a sentence with the catalogue; `rule` forbids it."""
 
     id: str
@@ -326,7 +326,7 @@ class WaitingFor(Struct, frozen=True):
 
 
 class Opened(Struct, frozen=True, omit_defaults=True):
-    """An ask put to one of this device's seats."""
+    """An ask put to one of this device's seats, with the limit that its rule or the pace of the table sets."""
 
     seat: int
     opened: int
@@ -392,7 +392,7 @@ class Notice(Message, frozen=True):
     params: dict[str, Any] = {}
 
 
-News: TypeAlias = Welcome | Done | Refused | Pong | Lobby | State | Pressed | Said | Erased | Reacted | Notice
+News: TypeAlias = Welcome | Done | Refusal | Pong | Lobby | State | Pressed | Said | Erased | Reacted | Notice
 
 decode_hello: Final = msgspec.json.Decoder(Hello).decode
 decode_order: Final = msgspec.json.Decoder(AnyOrder).decode

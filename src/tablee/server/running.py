@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from asyncio import Future, TimerHandle
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, Protocol
 
 from tablee.bots import Bot
@@ -16,8 +16,8 @@ from tablee.house.provable import ProvableDice
 from .fairness import PING_EVERY, Trip
 from .pace import limits
 from .play import Play, Settled
-from .protocol import Answer, Began, Margin, Pace
-from .store import Store
+from .protocol import Answer, Began, Margin, Pace, Pressed
+from .store import Store, StoreFailed
 from .update import Update, build
 
 REMEMBERED: Final = 64  # updates whose events a device can catch up on
@@ -42,33 +42,39 @@ class MatchClock:
         self._at, self.running = self.now(), False
 
 
-class Hooks(Protocol):
-    """What the match needs of its table."""
+class Around(Protocol):
+    """What a match needs of the table around it."""
 
-    def tell_update(self, update: Update) -> None: ...
-    def tell_pressed(self, seat: int, ask: str) -> None: ...
-    def settle(self, settled: Settled) -> None: ...
-    def ping(self, seats: list[int]) -> None: ...
-    def ended(self) -> None: ...
-    def lost(self, problem: BaseException) -> None: ...
-    def broken(self, problem: BaseException) -> None: ...
+    def watched(self) -> tuple[int, ...]:
+        """The seats that somebody looks at."""
+
+    def tell(self, news: Update | Pressed) -> None:
+        """To every device."""
+
+    def settle(self, settled: Settled) -> None:
+        """To whoever answered."""
+
+    def measure(self, seats: Collection[int]) -> None:
+        """The way to these seats' devices."""
+
+    def stopped(self, problem: BaseException | None) -> None:
+        """The match is over, or cannot go on."""
 
 
 class Running:
-    """One match. Its methods never wait: what they did is told by hooks, once it is safe."""
+    """One match. Its methods never wait: the table is told what they did once it is safe."""
 
     def __init__(
-        self, id: str, match: Match, secret: bytes, seeds: tuple[str, ...], pace: Pace, store: Store, hooks: Hooks
+        self, id: str, match: Match, secret: bytes, seeds: tuple[str, ...], pace: Pace, store: Store, table: Around
     ) -> None:
-        self.id, self.match, self.secret, self.store, self.hooks = id, match, secret, store, hooks
+        self.id, self.match, self.secret, self.store, self.table = id, match, secret, store, table
         self.loop = asyncio.get_running_loop()
         dice = ProvableDice(secret, seeds, id)
         self.house = House(match, dice, {}, find_referee(match.header), limits(pace))
         self.play = Play(match, self.house)
         self.clock = MatchClock(max((reply.at for reply in match.log), default=0), self.loop.time)
         self.history: deque[tuple[int, list[Event]]] = deque(maxlen=REMEMBERED)
-        self.watched: Callable[[], tuple[int, ...]] = tuple  # seats that somebody looks at
-        self.told: Update | None = None  # the latest that everyone may know
+        self.latest: Update | None = None  # of what everyone may know
         self.dead = False
         self._pending = 0
         self._shown_later: list[Callable[[Update], None]] = []
@@ -81,17 +87,35 @@ class Running:
     def answer(self, order: Answer, tag: Any, trip: Trip) -> None:
         """Raises Refused, and then nothing has changed."""
         self._must_run()
-        self.play.hear(order, tag, self.clock.now(), trip)
+        self.play.take(order, tag, self.clock.now(), trip)
         self.run()
 
     def begin(self, order: Began, trip: Trip) -> None:
         self._must_run()
         if self.play.begin(order, self.clock.now(), trip):
-            self.hooks.tell_pressed(order.seat, order.ask)
+            self.table.tell(Pressed(order.seat, order.ask))
         self._schedule()
 
-    def say(self, seat: int, name: str, value: Value, tag: Any = None) -> None:
-        """An answer to a standing ask that needs no device: presence, talk."""
+    def chat(self, seat: int, text: str, tag: Any) -> bool:
+        """Whether that was said to the game (BL-36); then it is settled like an answer."""
+        if not self.clock.running or not any(ask.name == "chat" for ask in self.match.asks):
+            return False
+        self._say(seat, "chat", text, tag)
+        return True
+
+    def attend(self, trips: Mapping[int, Trip], absent: Collection[int]) -> None:
+        """Who is here, and how far away; whose silence is played. The clock runs from now on."""
+        if self.over:
+            return
+        self.play.trips = dict(trips)
+        for seat in {*absent} ^ self.house.absent:
+            self.house.absent ^= {seat}
+            self._say(seat, "presence", "away" if seat in self.house.absent else "back")
+        if not self.clock.running:
+            self.start()
+
+    def _say(self, seat: int, name: str, value: Value, tag: Any = None) -> None:
+        """An answer to a standing ask."""
         self.play.put(Reply(seat, name, value, self.clock.now()), tag)
         if self.clock.running:
             self.run()
@@ -101,11 +125,16 @@ class Running:
         if bot:
             self.house.bots[seat] = bot
 
-    def set_trips(self, trips: Mapping[int, Trip]) -> None:
-        self.play.trips = dict(trips)
+    @property
+    def over(self) -> bool:
+        return self.match.result is not None
+
+    def time(self) -> tuple[int, bool]:
+        """On the clock of the match, and whether that is running."""
+        return self.clock.now(), self.clock.running
 
     def _must_run(self) -> None:
-        if self.match.result is not None:
+        if self.over:
             raise NotAsked("game_over")
         if self.dead or not self.clock.running:
             raise NotAllowed("paused")
@@ -120,7 +149,7 @@ class Running:
     # ------------------------------------------------------------ going on
 
     def start(self) -> None:
-        if not self.dead and self.match.result is None:
+        if not self.dead and not self.over:
             self.clock.start()
             self.run()
 
@@ -142,18 +171,18 @@ class Running:
             if self.play.speed:
                 self._set_clocks()
                 for seat, name in self.play.presses(now):
-                    self.hooks.tell_pressed(seat, name)
+                    self.table.tell(Pressed(seat, name))
             batch = self.play.run(now)
             events, self._opening = [*self._opening, *batch.events], []
-            if not batch.replies and self.told is not None:
+            if not batch.replies and self.latest is not None:
                 for settled in batch.settled:
-                    self.hooks.settle(settled)
+                    self.table.settle(settled)
                 self._schedule()
                 return
             update = self._build(events, batch.show_at, batch.margin)
         except Exception as problem:
             self.close()
-            self.hooks.broken(problem)
+            self.table.stopped(problem)
             return
         if not batch.replies:
             self._tell(update)
@@ -172,13 +201,13 @@ class Running:
         if stored.cancelled() or (problem := stored.exception()) is not None:
             unkept: Refused = NotAllowed("not_stored")
             for one in settled:
-                self.hooks.settle(Settled(one.tag, one.refused or unkept, one.rule))
+                self.table.settle(Settled(one.tag, one.refused or unkept, one.rule))
             if not self.dead:
                 self.close()
-                self.hooks.lost(RuntimeError("cancelled") if stored.cancelled() else problem)  # type: ignore[arg-type]
+                self.table.stopped(StoreFailed("cancelled" if stored.cancelled() else str(problem)))
             return
         for one in settled:
-            self.hooks.settle(one)
+            self.table.settle(one)
         if self.dead:
             return
         self._tell(update)
@@ -187,21 +216,21 @@ class Running:
             fresh = self._fresh()
             for show in later:
                 show(fresh)
-        if self.match.result is not None and not self._pending:
+        if self.over and not self._pending:
             self.close()
-            self.hooks.ended()
+            self.table.stopped(None)
 
     def _build(self, events: list[Event], show_at: int | None = None, margin: Margin | None = None) -> Update:
         secret = self.secret.hex() if self.match.result else None
-        watched, races = self.watched(), self.play.speed
+        watched, races = self.table.watched(), self.play.speed
         now = self.clock.now()
         return build(self.id, self.match, self.house, events, now, watched, races, show_at, margin, secret)
 
     def _tell(self, update: Update) -> None:
-        self.told = update
+        self.latest = update
         if update.events:
             self.history.append((update.seq, update.events))
-        self.hooks.tell_update(update)
+        self.table.tell(update)
 
     def show(self, show: Callable[[Update], None]) -> None:
         """How things stand, for a device that comes in: now, or when all that has happened is stored."""
@@ -212,8 +241,8 @@ class Running:
 
     def _fresh(self) -> Update:
         self.house.look_round(self.clock.now(), self.match.asks)
-        self.told = self._build([])
-        return self.told
+        self.latest = self._build([])
+        return self.latest
 
     def missed(self, seq: int) -> list[Event]:
         """What was told after this state, as far as it is remembered."""
@@ -236,7 +265,7 @@ class Running:
         """While a race is open, the way to those who run it is measured often."""
         self._pulse = None
         if not self.dead and self.clock.running and (seats := self.play.racing):
-            self.hooks.ping(seats)
+            self.table.measure(seats)
             self._pulse = self.loop.call_later(PING_EVERY / 1000, self._measure)
 
     def _wake(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -15,11 +14,10 @@ from tablee import __version__
 from tablee.engine import Refused, languages
 
 from . import protocol
-from .bus import LobbyNews, Plain, Told
 from .fairness import Trip
 from .limits import Bucket
 from .names import a_token, guest_of
-from .protocol import LARGEST, Hello, Notice, Ping, Pong, Welcome, decode_hello, decode_order, encode
+from .protocol import LARGEST, Hello, Notice, Ping, Welcome, decode_hello, decode_order, encode
 from .table import Live
 
 if TYPE_CHECKING:
@@ -35,7 +33,6 @@ log = logging.getLogger("tablee.socket")
 class Socket:
     __slots__ = (
         "_pings",
-        "_stop",
         "_strikes",
         "bucket",
         "gone",
@@ -57,7 +54,6 @@ class Socket:
         self.bucket = Bucket(server.settings.rate, server.settings.burst)
         self.gone = False
         self._strikes = 0
-        self._stop: Callable[[], None] = lambda: None
         self._pings: dict[bytes, int] = {}
 
     async def serve(self, address: str) -> None:
@@ -71,7 +67,7 @@ class Socket:
             while not self.gone:
                 message = await self.ws.receive()
                 if message.type is WSMsgType.TEXT:
-                    await self._hear(message.data)
+                    await self._read(message.data)
                 elif message.type is WSMsgType.PONG:
                     self._pong(bytes(message.data))
                 elif message.type is WSMsgType.PING:
@@ -86,7 +82,6 @@ class Socket:
             pass
         finally:
             self.gone = True
-            self._stop()
             if self.table:
                 self.table.part(self)
 
@@ -101,7 +96,6 @@ class Socket:
             await self._join(self.table, hello)
         except Refused as refused:
             self.table = None
-            self._stop()
             self.let_go(refused.code)
             return False
         return True
@@ -109,11 +103,10 @@ class Socket:
     async def _join(self, table: Live, hello: Hello) -> None:
         token = hello.token or a_token()
         self.guest = guest_of(token)
-        self.hear_news(encode(Welcome(table.state.id, token, __version__, languages())))
-        self._stop = self.server.bus.listen(table.state.id, self.hear)
+        self.send(encode(Welcome(table.state.id, token, __version__, languages())))
         await table.join(self, hello.match, hello.seq)
 
-    async def _hear(self, data: str) -> None:
+    async def _read(self, data: str) -> None:
         assert self.table
         if not self.bucket.take(self.table.loop.time()):
             self.server.metrics.floods += 1
@@ -129,10 +122,7 @@ class Socket:
             return
         self.server.metrics.orders += 1
         if isinstance(order, Ping):
-            running = self.table.running
-            clock = running.clock if running else None
-            now = clock.now() if clock else 0
-            self.hear_news(encode(Pong(order.id, order.at, now, bool(clock and clock.running))))
+            self.send(encode(self.table.time(order)))
             return
         await self.table.take(self, order)
 
@@ -143,24 +133,11 @@ class Socket:
         if self._strikes > self.server.settings.strikes:
             self.let_go(code)
         else:
-            self.hear_news(encode(protocol.Refused(id, code)))
+            self.send(encode(protocol.Refusal(id, code)))
 
     # ------------------------------------------------------------ telling
 
-    def hear(self, told: Told) -> None:
-        """News of the table."""
-        if isinstance(told, LobbyNews):
-            lobby = told.shown(self.guest)
-            if len(lobby.mine) < 2 or self.look not in lobby.mine:
-                self.look = None
-            self.hear_news(encode(lobby))
-        elif isinstance(told, Plain):
-            if told.to is None or told.to == self.guest:
-                self.hear_news(told.data)
-        elif self.table:
-            self.hear_news(told.message(self.table.seats_of(self.guest), self.look))
-
-    def hear_news(self, data: bytes) -> None:
+    def send(self, data: bytes) -> None:
         """Never waits. A device that does not keep up is let go, and comes back to the whole state."""
         if self.gone:
             return
@@ -177,7 +154,7 @@ class Socket:
 
     def let_go(self, code: str) -> None:
         if not self.gone:
-            self.hear_news(encode(Notice(code)))
+            self.send(encode(Notice(code)))
             self.gone = True
             self.server.spawn(self.ws.close(code=GOODBYE, message=code.encode()))
 

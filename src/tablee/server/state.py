@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Container
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from tablee.house.provable import commit
 
 from .protocol import ChatLine, Lobby, Pace, Phase, SeatView
+from .store import TableRecord
 
 
 class Member(Struct):
@@ -71,6 +74,10 @@ class TableState(Struct):
             for name in (*(member.name for member in place.members), place.bot_name)
             if name
         ]
+
+    def record(self) -> TableRecord:
+        """As it is stored."""
+        return TableRecord(self.id, self.code, msgspec.json.encode(self), self.match, time.time())
 
     def renew_secret(self) -> None:
         """Before anyone adds a seed to it, its commitment is shown."""

@@ -3,36 +3,48 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
 
 from tablee.engine import NotAllowed
 
-from .protocol import ChatLine
+from .protocol import ChatLine, Erased, Notice, Reacted, Reaction, Said
+from .state import Place
 
 LINES: Final = 50
 ENOUGH: Final = 2  # seats that report a line: it is removed
 
 
 class Talk:
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[Said | Erased | Reacted], None]) -> None:
+        """`tell`: to everyone at the table."""
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
+        self._tell = tell
         self._said = 0
         self._reports: dict[int, set[int]] = {}
 
-    def say(self, seat: int, name: str, text: str) -> ChatLine:
+    def say(self, seat: int, place: Place, text: str) -> ChatLine:
         self._said += 1
-        line = ChatLine(self._said, seat, name, text)
+        line = ChatLine(self._said, seat, place.name, text)
         self.lines.append(line)
+        self._tell(Said(line))
         return line
 
-    def report(self, number: int, seat: int) -> tuple[ChatLine, bool]:
-        """The line, and whether enough people have reported it now."""
+    def react(self, seat: int, place: Place, what: Reaction) -> None:
+        if not place.muted:
+            self._tell(Reacted(seat, what))
+
+    def report(self, number: int, seat: int) -> Notice | None:
+        """What the host is to be told. What enough seats report is removed without him."""
         line = self._find(number)
         seats = self._reports.setdefault(number, set())
         seats.add(seat)
-        return line, len(seats) >= ENOUGH
+        if len(seats) >= ENOUGH:
+            self.erase(number)
+            return None
+        return Notice("reported", {"line": line.line, "name": line.name, "text": line.text})
 
     @property
     def reported(self) -> tuple[ChatLine, ...]:
@@ -43,6 +55,7 @@ class Talk:
     def erase(self, number: int) -> None:
         self.lines.remove(self._find(number))
         self._reports.pop(number, None)
+        self._tell(Erased(number))
 
     def _find(self, number: int) -> ChatLine:
         for line in self.lines:

@@ -88,11 +88,10 @@ def build(
     seq = len(match.log)
     watched = tuple(seats)
     openings = house.openings
-    for ask in match.asks:
+    for ask in house.asks():
         if ask.name == "presence":
             continue
-        limit = house.limit(ask)
-        waiting.append(WaitingFor(ask.name, ask.actors, ask.standing, limit))
+        waiting.append(WaitingFor(ask.name, ask.actors, ask.standing, ask.until))
         for seat in watched:
             if seat in ask.actors:
                 opening = openings.get((seat, ask.name))

@@ -29,7 +29,7 @@ from .joined import Joined
 from .keyboard import Keyboard, Typed
 from .lobby import known_strengths
 from .texts import result_text
-from .told import Told
+from .told import FarMatch
 from .wire import Watched, Wire, a_seed, fetch
 from .words import terminal_words
 
@@ -192,9 +192,9 @@ def play_with_bot(asked: argparse.Namespace, wire: Wire, language: str, console:
     except Gone as gone:
         console.print(Text(own.refusal(NotAllowed(gone.code, table=lobby.code)), "yellow"))
         return 1
-    seen = Told(wire.table.lobby or lobby)
+    seen = FarMatch(wire.table.lobby or lobby)
     if wire.table.seen:
-        seen.hear(wire.table.seen)
+        seen.show(wire.table.seen)
     assert result
     console.print(result_text(Scene(seen, own, None)))
     return 0
@@ -209,9 +209,9 @@ async def _play(asked: argparse.Namespace, wire: Wire, own: Words, make: BotMake
         def tell(ask: Ask, thought: Thought) -> None:
             lobby = table.lobby
             assert isinstance(lobby, Lobby)
-            told = Told(lobby)
+            told = FarMatch(lobby)
             if isinstance(table.seen, Seen):
-                told.hear(table.seen)
+                told.show(table.seen)
             scene = Scene(told, own, seat)
             value = own.label("command_pass") if thought.value is None else scene.option(ask, thought.value)
             console.print(Text.assemble(scene.name(seat), f"  {own.ask(ask.name)} ", (value, "bold")))

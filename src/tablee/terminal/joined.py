@@ -23,7 +23,7 @@ from .lobby import PAUSES, REACTIONS, changes, draw_lobby, hint, order_words, or
 from .ordering import order_of
 from .sitting import Sitting
 from .texts import help_text, result_text
-from .told import Clock, Told
+from .told import Clock, FarMatch
 from .wire import LOST, Outcome, Wire
 from .words import terminal_words
 
@@ -35,12 +35,12 @@ Key: TypeAlias = tuple[int, str, int]  # an ask that is put to a seat, since whe
 
 
 class Joined(Sitting):
-    match: Told
+    match: FarMatch
 
     def __init__(self, wire: Wire, lobby: Lobby, language: str, desk: Desk, address: str) -> None:
         self.wire, self.lobby, self.language, self.address = wire, lobby, language, address
         super().__init__(lobby.mine, terminal_words(language, lobby.game), desk)
-        self.match = Told(lobby)
+        self.match = FarMatch(lobby)
         self.orders = order_words()
         self.ended: str | None = None  # why the connection is over for good
         self.lost = False
@@ -119,7 +119,7 @@ class Joined(Sitting):
             self.lost = False
             self.note(self.label("connection_back"))
         if not self.playing and (lobby.phase == "lobby" or self.match.seen is None):
-            self.match = Told(lobby)
+            self.match = FarMatch(lobby)
         if before.phase != lobby.phase and lobby.phase == "lobby":
             self.new_match()
             self.page = None
@@ -133,16 +133,16 @@ class Joined(Sitting):
 
     def hear_state(self, seen: Seen) -> None:
         if self.match.seen is None or self.match.seen.match != seen.match:
-            self.match = Told(self.lobby)
+            self.match = FarMatch(self.lobby)
             self.new_match()
-        self.clock.hear(seen.now)
+        self.clock.set(seen.now)
         if seen.show_at is not None:  # everyone is shown a race at the same moment
             time.sleep(min(LATEST_START, max(0, seen.show_at - self.now())) / 1000)
         came_in, was_over = self.match.seen is None and not seen.events, self.match.result is not None
         if self.match.seen and self.match.seen.seq != seen.seq:
             self.sent -= self.taken
             self.taken.clear()
-        self.tell(self.match.hear(seen))
+        self.tell(self.match.show(seen))
         scene = self.scene(self.eyes)
         if seen.result and not was_over:
             self.desk.show("", scene.picture.draw(scene), result_text(scene))

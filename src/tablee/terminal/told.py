@@ -14,7 +14,7 @@ from tablee.server.protocol import Lobby, Opened, WaitingFor
 from .command import milliseconds
 
 
-class Told:
+class FarMatch:
     """Before the first state there is a header, and nothing to see."""
 
     def __init__(self, lobby: Lobby) -> None:
@@ -28,25 +28,24 @@ class Told:
         self.events: list[Event] = []
         self.log: list[Reply] = []  # what pictures look back at, as far as events tell it
 
-    def hear(self, seen: Seen) -> list[Event]:
+    def show(self, seen: Seen) -> list[Event]:
         """The next state; gives what is new in it."""
         before, self.seen = self.seen, seen
         missing = len(seen.result.scores) - len(self.header.seats) if seen.result else 0
         if missing > 0:  # somebody has left since
             self.header = msgspec.structs.replace(self.header, seats=(*self.header.seats, *"?" * missing))
-        limits = {(waiting.name, waiting.actors): waiting.until for waiting in seen.waiting}
         asks: list[Ask] = []
         self.opened = []
         for opened in seen.asks:
-            ask = msgspec.structs.replace(opened.ask, until=limits.get((opened.ask.name, opened.ask.actors)))
-            same = next((other for other in asks if other == ask), ask)  # put to several seats, it is one question
-            asks += [same] if same is ask else []
+            # Put to several seats, it is one question.
+            same = next((ask for ask in asks if ask == opened.ask), opened.ask)
+            asks += [same] if same is opened.ask else []
             self.opened.append(msgspec.structs.replace(opened, ask=same))
         self.asks = tuple(asks)
         if before and before.seq == seen.seq:  # somebody else at this keyboard looks
             return []
         self.events += seen.events
-        self.log += map(_heard, seen.events)
+        self.log += map(_answered, seen.events)
         return seen.events
 
     def come_back(self, before: Lobby, after: Lobby) -> list[int]:
@@ -91,7 +90,7 @@ class Clock:
         self._offset: int | None = None
         self._stopped: int | None = None  # since when it stands still
 
-    def hear(self, now: int) -> None:
+    def set(self, now: int) -> None:
         """What was under way for long is late, so the fastest clock is right."""
         offset = now - milliseconds()
         self._offset = offset if self._offset is None else max(self._offset, offset)
@@ -106,7 +105,7 @@ class Clock:
         return max(0, here + (self._offset or 0))
 
 
-def _heard(event: Event) -> Reply:
+def _answered(event: Event) -> Reply:
     """The answer that an event tells of."""
     kind, text = str(event.__struct_config__.tag), getattr(event, "text", None)
     seat = getattr(event, "seat", 0)

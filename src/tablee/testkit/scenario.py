@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +116,7 @@ class Runner:
             game.synthetic() if game.synthetic else None,
             self.by_number(scenario.start),
         )
-        self.news: list[Event] = self.match.news
+        self.news: Sequence[Event] = self.match.news
         self.now = 0
         watch(self.match)
 

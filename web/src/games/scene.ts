@@ -34,7 +34,9 @@ export interface Scene<View = unknown, Mine = unknown, Event = AnyEvent> {
   replay: boolean
 }
 
-export type TableComponent = Component<{ scene: Scene<never, never, never> }>
+/** What any game's scene has, whatever its views and events are: all that the parts of the page look at. */
+export type AnyScene = Scene<unknown, unknown, unknown>
+export type TableComponent = Component<{ scene: Scene }>
 
 export interface Highlight {
   seat: number | null
@@ -56,7 +58,7 @@ export interface Story<View = never> {
 }
 
 /** The scene's asks of one seat that the game waits for, standing ones last. */
-export function asksOf(scene: Scene<never, never, never> | Scene, seat: number | null): Opened[] {
+export function asksOf(scene: Pick<AnyScene, 'asks'>, seat: number | null): Opened[] {
   const own = scene.asks.filter((opened) => seat === null || opened.seat === seat)
   return own.sort((a, b) => Number(a.ask.standing ?? false) - Number(b.ask.standing ?? false))
 }

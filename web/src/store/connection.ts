@@ -111,7 +111,7 @@ export class Connection {
       return
     }
     if (news.type === 'done') this.settle(news.id, { ok: true, told: news.told ?? {} })
-    else if (news.type === 'refused') {
+    else if (news.type === 'refusal') {
       this.settle(news.id, { ok: false, code: news.code, params: news.params ?? {}, rule: news.rule ?? null })
     }
     this.ends.news(news)

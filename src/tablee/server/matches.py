@@ -1,0 +1,157 @@
+"""One match after another at a table: started, ended, and brought back after a fault or a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from copy import deepcopy
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from tablee.bots import find_bots
+from tablee.engine import Match, find
+from tablee.house.provable import Provenance, commit
+
+from .names import a_token
+from .orders import first_match
+from .running import Running
+from .state import TableState
+from .store import Guest, MatchRecord, StoreFailed, keep_packs
+
+if TYPE_CHECKING:
+    from .table import Live
+
+RETRY: Final = 1.0  # seconds between two looks at a store that failed
+log = logging.getLogger("tablee.table")
+
+
+async def start(table: Live) -> None:
+    """Raises Refused with what is missing."""
+    async with table.lock:
+        state = deepcopy(table.state)
+        match = first_match(state)
+        id, secret = a_token(), bytes.fromhex(state.secret)
+        seeds = tuple("".join(state.seeds.get(guest, "") for guest in place.guests) for place in state.places)
+        state.phase, state.match, state.stopped = "playing", id, False
+        for place in state.places:
+            place.left = False
+        keep_packs(table.packs, match.header.packs)
+        record = MatchRecord(id, state.id, match.header, Provenance(commit(secret), seeds), time.time())
+        guests = {g: Guest(g, g == state.host) for place in state.places for g in place.guests}
+        await table.store.new_match(state.record(), record, secret, guests.values())
+        table.state = state
+        _run(table, id, match, secret, seeds)
+    table.tell_lobby()
+    table.look_round()
+
+
+def _run(table: Live, id: str, match: Match, secret: bytes, seeds: tuple[str, ...]) -> None:
+    table.running = Running(id, match, secret, seeds, table.state.pace, table.store, table)
+    for seat in range(len(table.state.places)):
+        seat_bot(table, seat)
+
+
+def seat_bot(table: Live, seat: int) -> None:
+    """The bot that plays for this seat now, if one does."""
+    assert table.running
+    name, header = table.state.places[seat].bot, table.running.match.header
+    makers = find_bots(find(header.game))
+    table.running.seat_bot(seat, makers[name](Random(), header) if name else None)
+
+
+async def finish(table: Live) -> None:
+    """What is kept of a match that is over."""
+    running = table.running
+    if running is None or running.match.result is None:
+        return
+    told = [event for _, event in told_events(running.match)]
+    try:
+        await table.store.finish(running.id, time.time(), running.match.result, msgspec.json.encode(told))
+        await table.change(_over)
+    except Exception as problem:
+        stand_still(table, problem)
+
+
+def _over(state: TableState) -> None:
+    if state.phase == "playing":
+        state.phase = "over"
+
+
+def told_events(match: Match) -> list[tuple[int, list[Any]]]:
+    """All that was told in a match, by the length of the log."""
+    again = Match(match.header)
+    told = [(0, list(again.news))]
+    for number, reply in enumerate(match.log, 1):
+        if events := again.reply(reply):
+            told.append((number, events))
+    return told
+
+
+# ---------------------------------------------------------------- faults and restarts
+
+
+async def wake_up(table: Live) -> None:
+    """Bring the match back from the store, after a restart or a long sleep."""
+    if table.running or table.state.phase == "lobby" or table.state.match is None or table.trouble:
+        return
+    async with table.lock:
+        if table.running or table.trouble:
+            return
+        try:
+            await _rebuild(table, table.state.match)
+        except Exception as problem:
+            stand_still(table, problem)
+
+
+async def _rebuild(table: Live, id: str) -> None:
+    store = table.store
+    record, replies, secret = await store.match(id), await store.log(id), await store.secret(id)
+    if record is None or secret is None:
+        raise RuntimeError(f"match {id} is gone")
+    _run(table, id, Match.replay(record.header, replies), secret, record.provenance.seeds)
+    assert table.running
+    table.people.expect(guest for place in table.state.places for guest in place.guests)
+    if table.running.over:
+        table.running.close()
+        if table.state.phase == "playing":
+            table.stopped(None)
+
+
+def stand_still(table: Live, problem: BaseException) -> None:
+    """A store that failed is waited for, and then the match goes on from what it has kept. A fault in a game or a bot
+    stops this table and no other; the log of the match tells how to repeat it."""
+    match, seq = table.state.match, len(table.running.match.log) if table.running else 0
+    if table.running:
+        table.running.close()
+        table.running = None
+    if isinstance(problem, StoreFailed):
+        log.error("table %s: storage failed, paused: %s", table.state.id, problem)
+        table.trouble = "storage"
+        table.spawn(_recover(table))
+    else:
+        log.error("table %s: match %s broke after %d answers", table.state.id, match, seq, exc_info=problem)
+        table.trouble = "broken"
+    table.tell_lobby()
+
+
+async def _recover(table: Live) -> None:
+    while table.trouble == "storage":
+        await asyncio.sleep(RETRY)
+        async with table.lock:
+            try:
+                await table.store.save_table(table.state.record())  # a disk that can be read may still be full
+                if table.state.match is not None and table.state.phase == "playing":
+                    await _rebuild(table, table.state.match)
+            except StoreFailed:
+                continue
+            except Exception as problem:
+                stand_still(table, problem)
+                return
+        table.trouble = None
+    log.info("table %s: storage is back", table.state.id)
+    table.tell_lobby()
+    table.look_round()
+    table.show_all()
