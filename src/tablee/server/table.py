@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from asyncio import Task
+from asyncio import Handle, Task
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from copy import deepcopy
@@ -48,6 +48,7 @@ class Live:
         self.lending = Lending(self.loop.time)
         self.used = time.time()
         self.lock = asyncio.Lock()
+        self._lobby_due: Handle | None = None
         self._recent = Recent()
         self._chats: dict[tuple[str, str], tuple[int, str]] = {}  # lines on their way through the game, by order
         self._seats: dict[str, tuple[int, ...]] = {}
@@ -74,6 +75,7 @@ class Live:
         await matches.wake_up(self)
         await self._welcome_back(guest)
         self.tell_lobby()
+        self._tell_lobby()
         self.look_round()
         for line in self.talk.lines:
             device.send(encode(Said(line)))
@@ -184,6 +186,7 @@ class Live:
         else:
             params = {key: msgspec.to_builtins(value, enc_hook=str) for key, value in refused.params.items()}
             data = encode(Refusal(id, refused.code, params, rule))
+        self._tell_lobby()
         self._recent.keep(guest, id, data)
         self.people.tell(lambda device: data, guest)
 
@@ -329,6 +332,7 @@ class Live:
 
     def tell(self, news: Update | News) -> None:
         """To every device, each what its seats may know."""
+        self._tell_lobby()
         if isinstance(news, Update):
             self.people.tell(lambda device: news.message(self.seats_of(device.guest), device.look))
         else:
@@ -336,7 +340,16 @@ class Live:
             self.people.tell(lambda device: data)
 
     def tell_lobby(self) -> None:
-        self.people.tell(self._lobby)
+        """Soon: once, however many changes there are until then."""
+        if self._lobby_due is None:
+            self._lobby_due = self.loop.call_soon(self._tell_lobby)
+
+    def _tell_lobby(self) -> None:
+        """Now, if it is due: what is told next may follow from it."""
+        if self._lobby_due:
+            self._lobby_due.cancel()
+            self._lobby_due = None
+            self.people.tell(self._lobby)
 
     def _lobby(self, device: Device) -> bytes:
         lobby = self.shown(device.guest)
