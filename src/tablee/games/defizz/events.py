@@ -32,20 +32,6 @@ class QuestionChosen(Event, frozen=True):
     clue: str
 
 
-class Joined(Event, frozen=True):
-    """Plays against an active player who is short of the minimum."""
-
-    seat: Seat
-
-
-class Declined(Event, frozen=True):
-    seat: Seat
-
-
-class NobodyJoined(Event, frozen=True):
-    """No question, no payment."""
-
-
 class LuckRolled(Event, frozen=True):
     seat: Seat
     number: int
@@ -75,6 +61,6 @@ class BankEmpty(Event, frozen=True):
 
 
 EVENTS = (
-    *QUIZ_EVENTS, Rolled, CluesRead, HelpUsed, QuestionChosen, Joined, Declined, NobodyJoined, LuckRolled, Restarted,
+    *QUIZ_EVENTS, Rolled, CluesRead, HelpUsed, QuestionChosen, LuckRolled, Restarted,
     TailPaid, TailLost, BankEmpty,
 )  # fmt: skip

@@ -15,17 +15,17 @@ from tablee.engine import (
     Script,
     ballot,
     choose,
-    confirm,
     draw,
     roll,
 )
 from tablee.games.quiz.events import NobodyRight, OpponentChosen, Started, Tied, Voted
+from tablee.games.quiz.foresight import CONSEQUENCES, foresee
 from tablee.games.quiz.modes import ping_pong, speed, target
 from tablee.games.quiz.questions import Luck
 from tablee.games.quiz.reading import find_reader
 from tablee.games.quiz.referee import referee
-from tablee.games.quiz.stakes import announce, ask_round, collect, take_unopposed
-from tablee.games.quiz.table import ranking
+from tablee.games.quiz.stakes import play_for_stakes
+from tablee.games.quiz.table import Ballots, Throw, ranking
 from tablee.games.quiz.verdicts import Outcome, close_ask, contest, left_over
 
 from .cards import FACES, Kind, choose_packs
@@ -33,11 +33,8 @@ from .events import (
     EVENTS,
     BankEmpty,
     CluesRead,
-    Declined,
     HelpUsed,
-    Joined,
     LuckRolled,
-    NobodyJoined,
     QuestionChosen,
     Restarted,
     Rolled,
@@ -60,6 +57,8 @@ def play(table: Defizz) -> Script[Result]:
         table.previous, table.challenge = table.challenge, None
         if again:
             table.tell(Restarted(table.active))  # DZ-97
+            assert table.previous
+            table.previous.again = True
         else:
             end_turn(table)
     return Result(ranking(table), tuple(table.stacks), "owns_everything")
@@ -85,10 +84,10 @@ def turn(table: Defizz) -> Script[bool]:
     late = table.options.expert and table.options.expert_choice_timing == "after_stakes"  # DZ-114
     if not late:
         yield from choose_question(table, challenge)
-    opponents = yield from choose_opponents(table, challenge)
+    challenge.opponents = yield from choose_opponents(table, challenge)
     if table.bank_pays:
-        challenge.contestants = [table.active, *opponents]  # DZ-124: nobody pays
-    elif not (yield from stakes(table, challenge, opponents)):
+        challenge.contestants = [table.active, *challenge.opponents]  # DZ-124: nobody pays
+    elif not (yield from play_for_stakes(table, challenge)):
         return False
     if late:
         yield from choose_question(table, challenge)
@@ -107,7 +106,16 @@ def turn_up(table: Defizz) -> Script[CardChallenge]:
     table.tell(Rolled(table.active, kind, amount, minimum))
     id = yield from draw_card(table, kind)
     card = table.cards[kind][id]
-    table.challenge = CardChallenge(kind=kind, minimum=minimum, before=tuple(table.stacks), card=card)
+    table.challenge = CardChallenge(
+        active=table.active,
+        reader=table.reader,
+        kind=kind,
+        minimum=minimum,
+        prize=PRIZE if table.bank_pays else None,
+        before=tuple(table.stacks),
+        card=card,
+        face=amount,
+    )
     table.tell(CluesRead(table.reader, card.clues))
     return table.challenge
 
@@ -135,7 +143,7 @@ def choose_question(table: Defizz, challenge: CardChallenge) -> Script[None]:
     else:
         chooser = table.reader
         number = yield from choose(table.reader, "question", numbers, rule="DZ-110")
-    challenge.question = challenge.card.questions[number - 1]
+    challenge.question, challenge.number = challenge.card.questions[number - 1], number
     table.tell(QuestionChosen(chooser, number, challenge.question.hint))
 
 
@@ -162,38 +170,6 @@ def choose_opponents(table: Defizz, challenge: CardChallenge) -> Script[list[int
     opponent = yield from choose(table.active, "opponent", others, rule="DZ-50")
     table.tell(OpponentChosen(table.active, opponent))
     return [opponent]
-
-
-# ---------------------------------------------------------------- stakes
-
-
-def stakes(table: Defizz, challenge: CardChallenge, opponents: list[int]) -> Script[bool]:
-    """DZ-45 to DZ-72: everyone pays before the question. False: nobody plays against the active player."""
-    active = table.active
-    if (yield from announce(table, challenge, opponents)):
-        accepting = yield from ask_round(table, challenge, opponents)
-        refusing = [seat for seat in opponents if seat not in accepting]
-        if not collect(table, challenge, [active, *accepting], refusing):
-            take_unopposed(table, challenge)  # DZ-54, DZ-63
-            return False
-        return True
-    if table.stacks[active] < challenge.minimum and table.options.short_active_participation == "optional_free":
-        opponents = yield from join(table, opponents)
-    if not collect(table, challenge, [active, *opponents], ()):  # DZ-52, DZ-58: nobody else can decline
-        table.tell(NobodyJoined())
-        return False
-    return True
-
-
-def join(table: Defizz, opponents: list[int]) -> Script[list[int]]:
-    """DZ-64b: against an active player who is short, each may decline at no cost."""
-    playing = []
-    for seat in opponents:
-        joins = yield from confirm(seat, "join", rule="DZ-64")
-        table.tell(Joined(seat) if joins else Declined(seat))
-        if joins:
-            playing.append(seat)
-    return playing
 
 
 # ---------------------------------------------------------------- the question
@@ -233,6 +209,7 @@ def roll_highest(table: Defizz, challenge: CardChallenge, luck: Luck) -> Script[
         for seat in best:
             reply = yield _luck_prompt(seat, luck.sides)
             rolls[seat] = int(reply.value)  # type: ignore[arg-type]
+            challenge.throws.append(Throw(seat, (rolls[seat],), rolls[seat]))
             table.tell(LuckRolled(seat, rolls[seat]))
         highest = max(rolls.values())
         best = [seat for seat in best if rolls[seat] == highest]
@@ -254,6 +231,7 @@ def name_winner(table: Defizz, challenge: CardChallenge) -> Script[int | None]:
     voters = left_over(table, challenge, -1) or list(contestants)
     votes = yield from ballot(voters, "winner", contestants, rule="DZ-95")
     table.tell(Voted("winner", dict(votes)))
+    challenge.votes.append(Ballots("winner", dict(votes)))
     counts = [list(votes.values()).count(seat) for seat in contestants]
     best = [seat for seat, count in zip(contestants, counts, strict=True) if count == max(counts)]
     return best[0] if len(best) == 1 else (yield from draw("luck", best, rule="DZ-95"))
@@ -279,6 +257,7 @@ def settle(table: Defizz, challenge: CardChallenge, outcome: Outcome) -> bool:
 
 def come_to_nothing(table: Defizz, challenge: CardChallenge, outcome: Outcome) -> bool:
     """DZ-76, DZ-78, DZ-85, DZ-93, DZ-96: stakes back, and the turn is played again."""
+    challenge.tied = outcome.tied
     table.tell(Tied(outcome.tied) if outcome.tied else NobodyRight())
     table.refund(challenge)
     assert challenge.question
@@ -336,11 +315,13 @@ GAME = Game(
     play=play,
     public=public,
     mine=mine,
+    brings=foresee,
     check=check,
     secrets=secrets,
     packs=choose_packs,
     start=Start,
     synthetic=synthetic,
     events=EVENTS,
+    consequences=CONSEQUENCES,
     referee=referee,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -39,6 +40,8 @@ class CardChallenge(Challenge):
     """A challenge with its card. Front and back are the reader's; Help! shows the front to the active player."""
 
     card: Card
+    face: int  # the amount that the die shows
+    number: int | None = None  # of the chosen question on the card
     helped: bool = False
 
 
@@ -49,6 +52,7 @@ class Defizz(QuizTable):
         opponent="DZ-50",
         stake="DZ-45",
         reply="DZ-59",
+        join="DZ-64",
         speed="DZ-74",
         close="DZ-78",
         target="DZ-80",
@@ -93,6 +97,11 @@ class Defizz(QuizTable):
                 raise Invalid("bad_start", problem=f"decks.{kind}: a card that is not there, or stands twice")
             self.decks[kind] = sorted(ids)
             self.discards[kind] = [id for id in self.cards[kind] if id not in ids]
+
+    def may_decline(self, minimum: int, opponents: Sequence[int]) -> Sequence[int]:
+        """DZ-64b: against an active player who is short, by option, everyone."""
+        free = self.options.short_active_participation == "optional_free"
+        return opponents if free and self.stacks[self.active] < minimum else ()
 
     @property
     def doubled(self) -> bool:

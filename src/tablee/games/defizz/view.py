@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
-from tablee.games.quiz.view import (
-    ChallengeView,
-    QuizView,
-    check_answers,
-    check_roles,
-    check_stakes,
-    check_tokens,
-    hidden_from,
-    view_challenge,
-    view_settled,
-)
+from tablee.games.quiz.checks import check_answers, check_roles, check_stakes, check_tokens
+from tablee.games.quiz.view import ChallengeView, QuizView, hidden_from, view_challenge, view_table
 
 from .cards import AMOUNTS, KINDS, Front, Kind
 from .table import PRIZE, CardChallenge, Defizz
@@ -35,6 +25,9 @@ class CardView(Struct, frozen=True):
 
 class DefizzChallengeView(ChallengeView, kw_only=True):
     card: CluesView
+    face: int  # the amount that the die shows
+    helped: bool  # the active player has looked at the card
+    number: int | None  # of the chosen question on the card
     clue: str | None  # of the chosen question
 
 
@@ -50,29 +43,29 @@ class DefizzView(QuizView, kw_only=True):
     teams: bool
     team_answer: str
     challenge: DefizzChallengeView | None
+    last: DefizzChallengeView | None
 
 
 def public(table: Defizz) -> DefizzView:
     return DefizzView(
-        stacks=table.stacks[:],
+        **view_table(table),
         help=sorted(table.help),
-        active=table.active,
-        reader=table.reader,
-        out=[group[:] for group in table.out],
         left={kind: len(deck) for kind, deck in table.decks.items()},
-        bank=table.bank,
         lost=table.lost,
         teams=table.options.teams,
         team_answer=table.options.team_answer,
-        challenge=_challenge(table.challenge) if table.challenge else None,
-        previous=view_settled(table.previous),
+        challenge=_challenge(table, table.challenge, over=False) if table.challenge else None,
+        last=_challenge(table, table.previous, over=True) if table.previous else None,
     )
 
 
-def _challenge(challenge: CardChallenge) -> DefizzChallengeView:
+def _challenge(table: Defizz, challenge: CardChallenge, *, over: bool) -> DefizzChallengeView:
     return DefizzChallengeView(
-        **asdict(view_challenge(challenge)),
+        **view_challenge(table, challenge, over=over),
         card=CluesView(challenge.card.clues),
+        face=challenge.face,
+        helped=challenge.helped,
+        number=challenge.number,
         clue=challenge.question.hint if challenge.question else None,
     )
 

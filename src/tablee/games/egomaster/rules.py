@@ -26,8 +26,8 @@ from tablee.games.quiz.modes import ping_pong, speed, target
 from tablee.games.quiz.questions import Question
 from tablee.games.quiz.reading import find_reader
 from tablee.games.quiz.referee import referee
-from tablee.games.quiz.stakes import announce, ask_round, collect, take_unopposed
-from tablee.games.quiz.table import Attempt, ranking
+from tablee.games.quiz.stakes import play_for_stakes
+from tablee.games.quiz.table import Attempt, Throw, ranking
 from tablee.games.quiz.verdicts import Outcome, contest, judge
 
 from .books import PAGES, choose_packs
@@ -42,6 +42,7 @@ from .events import (
     RolledOff,
     StartRolled,
 )
+from .foresight import CONSEQUENCES, foresee
 from .synthetic import synthetic
 from .table import Cell, CellChallenge, Egomaster, Start
 from .view import check, mine, public, secrets
@@ -82,24 +83,21 @@ def turn(table: Egomaster) -> Script[None]:
         case "solo":
             yield from play_solo(table, challenge)
         case "duo":
-            yield from play_challenge(table, challenge, [(yield from choose_opponent(table))])
+            challenge.opponents = [(yield from choose_opponent(table))]
+            yield from play_challenge(table, challenge)
         case "multi":
-            yield from play_challenge(table, challenge, table.others())  # EG-70
+            challenge.opponents = table.others()  # EG-70
+            yield from play_challenge(table, challenge)
 
 
 def move(table: Egomaster) -> Script[int]:
     """EG-15 to EG-19: so many cells in the direction one likes, and on to the next free one."""
-    seat, size = table.active, len(table.board)
+    seat = table.active
     table.rolled = cells = yield from roll(_MOVE)
     direction = yield from choose(seat, "direction", _DIRECTIONS, rule="EG-16", about={"cells": cells})
-    step = 1 if direction == "clockwise" else -1
-    here = table.pawns[seat]
-    assert here is not None
-    cell, pushed = (here + step * cells) % size, 0
-    while cell in table.pawns and cell != here:  # EG-17, EG-18
-        cell, pushed = (cell + step) % size, pushed + 1
+    cell, met = table.landing(cells if direction == "clockwise" else -cells)
     table.pawns[seat], table.rolled = cell, None
-    table.tell(Moved(seat, cells, direction, cell, pushed))
+    table.tell(Moved(seat, cells, direction, cell, len(met)))
     return cell
 
 
@@ -109,8 +107,11 @@ def find_question(table: Egomaster, where: int, cell: Cell) -> Script[CellChalle
     table.use(cell.kind, page, number)  # EG-32
     question = table.books[cell.kind].questions[page, number]
     table.challenge = challenge = CellChallenge(
+        active=table.active,
+        reader=table.reader,
         kind=cell.kind,
         minimum=cell.amount,
+        prize=table.prize(cell.amount),
         before=tuple(table.stacks),
         question=question,
         cell=where,
@@ -176,13 +177,12 @@ def answer_alone(table: Egomaster, challenge: CellChallenge) -> Script[bool]:
 
 
 def hand_over(table: Egomaster, challenge: CellChallenge, payer: int, payee: int) -> None:
-    """EG-59: the amount, or as much as the poorer of the two has; by option, as the payer has."""
-    stacks, amount = table.stacks, min(challenge.minimum, table.stacks[payer])
-    if table.options.solo_short == "aligned":
-        amount = min(amount, stacks[payee])
-    stacks[payer] -= amount
-    stacks[payee] += amount
-    challenge.winner = payee
+    """EG-54 to EG-56, EG-59."""
+    amount = table.debt(challenge.minimum, payer, payee)
+    table.stacks[payer] -= amount
+    table.stacks[payee] += amount
+    challenge.settled[payer] = amount
+    challenge.winner, challenge.won, challenge.payer = payee, amount, "player"
     table.tell(Paid(payer, amount))
     table.tell(Won(payee, amount))
 
@@ -197,12 +197,11 @@ def choose_opponent(table: Egomaster) -> Script[int]:
     return opponent
 
 
-def play_challenge(table: Egomaster, challenge: CellChallenge, opponents: list[int]) -> Script[None]:
+def play_challenge(table: Egomaster, challenge: CellChallenge) -> Script[None]:
     """EG-60 to EG-81: in the first phase the bank pays the winner; in the second all pay before the question."""
     if table.phase == "enrichment":
-        challenge.contestants = [table.active, *opponents]
-    elif not (yield from stakes(table, challenge, opponents)):
-        take_unopposed(table, challenge)  # EG-67, EG-74
+        challenge.contestants = [table.active, *challenge.opponents]
+    elif not (yield from play_for_stakes(table, challenge)):
         return
     question = table.put_question(challenge)
     outcome = yield from answer(table, challenge, question)
@@ -215,15 +214,6 @@ def play_challenge(table: Egomaster, challenge: CellChallenge, opponents: list[i
         pay_prize(table, challenge, winner)
     else:
         table.pay_out(challenge, winner)
-
-
-def stakes(table: Egomaster, challenge: CellChallenge, opponents: list[int]) -> Script[bool]:
-    """EG-63 to EG-69, EG-72 to EG-81. False: nobody takes up the raise."""
-    if not (yield from announce(table, challenge, opponents)):
-        return collect(table, challenge, [table.active, *opponents], ())  # EG-64: they must accept
-    accepting = yield from ask_round(table, challenge, opponents)
-    refusing = [seat for seat in opponents if seat not in accepting]
-    return collect(table, challenge, [table.active, *accepting], refusing)
 
 
 def answer(table: Egomaster, challenge: CellChallenge, question: Question) -> Script[Outcome]:
@@ -241,7 +231,7 @@ def find_winner(table: Egomaster, challenge: CellChallenge, question: Question, 
     """EG-39, EG-44, EG-46, EG-48, EG-92: where the answers give no winner, the dice do."""
     if outcome.winner is not None:
         return outcome.winner
-    rollers = outcome.tied
+    rollers = challenge.tied = outcome.tied
     if rollers:
         table.tell(Tied(rollers))
         if question.mode == "target" and table.options.target_tie == "first_in_order":
@@ -276,14 +266,12 @@ def rule_on_tie(table: Egomaster, outcome: Outcome) -> Script[tuple[int, ...]]:
 
 
 def pay_prize(table: Egomaster, challenge: CellChallenge, winner: int) -> None:
-    """EG-53: if the bank holds less than the prize, it pays what it has; by option nothing, while it can pay any."""
-    prize = challenge.minimum
-    unpaid = table.options.bank_short == "unpaid" and table.bank >= min(cell.amount for cell in table.board)
-    if prize > table.bank and unpaid:
-        challenge.winner = winner
-        table.tell(NotPaid(winner, prize))
+    """EG-53: what the bank pays; by option that may be nothing."""
+    if challenge.prize:
+        table.pay_from_bank(challenge, winner, challenge.prize)
     else:
-        table.pay_from_bank(challenge, winner, min(prize, table.bank))
+        challenge.winner, challenge.payer = winner, "bank"
+        table.tell(NotPaid(winner, challenge.minimum))
 
 
 def end_turn(table: Egomaster) -> None:
@@ -305,7 +293,7 @@ def roll_highest(
     table: Egomaster, rollers: Sequence[int], rule: str, event: Callable[[int, int, int], Event]
 ) -> Script[int]:
     """EG-08, EG-09, EG-90, EG-91: the highest sum of both dice; those who tie for it roll again."""
-    best = list(rollers)
+    best, challenge = list(rollers), table.challenge
     while len(best) > 1:
         totals: dict[int, int] = {}
         for seat in best:
@@ -313,6 +301,8 @@ def roll_highest(
             white = int((yield white_prompt).value)  # type: ignore[arg-type]
             black = int((yield black_prompt).value)  # type: ignore[arg-type]
             totals[seat] = white + black
+            if challenge:
+                challenge.throws.append(Throw(seat, (white, black), white + black))
             table.tell(event(seat, white, black))
         highest = max(totals.values())
         best = [seat for seat in best if totals[seat] == highest]
@@ -343,11 +333,13 @@ GAME = Game(
     play=play,
     public=public,
     mine=mine,
+    brings=foresee,
     check=check,
     secrets=secrets,
     packs=choose_packs,
     start=Start,
     synthetic=synthetic,
     events=EVENTS,
+    consequences=CONSEQUENCES,
     referee=referee,
 )

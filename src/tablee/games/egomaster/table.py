@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -22,6 +22,11 @@ Phase = Literal["enrichment", "elimination"]
 class Cell(Struct, frozen=True):
     kind: Kind
     amount: int
+
+
+class Landing(NamedTuple):
+    cell: int
+    met: list[int]  # whose pawns stand in the way, in order
 
 
 DEFAULT30: Final = tuple(Cell(KINDS[i % 3], 100 * (1 + 2 * i % 5)) for i in range(30))  # EG-12
@@ -62,6 +67,7 @@ class Egomaster(QuizTable):
         opponent="EG-62",
         stake="EG-66",
         reply="EG-73",
+        join="EG-76",
         speed="EG-45",
         close="EG-48",
         target="EG-35",
@@ -127,6 +133,36 @@ class Egomaster(QuizTable):
             del left[page]
             if not left:
                 left.update(self.books[kind].pages)
+
+    def prize(self, amount: int) -> int | None:
+        """What the bank pays for this; None: the players pay.
+
+        EG-53: if it holds less, it pays what it has; by option nothing, while it can pay any.
+        """
+        if self.phase == "elimination":
+            return None
+        if amount <= self.bank:
+            return amount
+        unpaid = self.options.bank_short == "unpaid" and self.bank >= min(cell.amount for cell in self.board)
+        return 0 if unpaid else self.bank
+
+    def landing(self, steps: int) -> Landing:
+        """EG-16 to EG-18: so many cells clockwise, or against the clock if negative; and on to the next free one."""
+        size, here = len(self.board), self.pawns[self.active]
+        assert here is not None
+        cell, on = (here + steps) % size, 1 if steps > 0 else -1
+        met: list[int] = []
+        while cell in self.pawns and cell != here:
+            met.append(self.pawns.index(cell))
+            cell = (cell + on) % size
+        return Landing(cell, met)
+
+    def debt(self, amount: int, payer: int, payee: int) -> int:
+        """EG-59: the amount, or as much as the poorer of the two has; by option, as the payer has."""
+        stacks = self.stacks
+        if self.options.solo_short == "aligned":
+            return min(amount, stacks[payer], stacks[payee])
+        return min(amount, stacks[payer])
 
     def free_cells(self) -> list[int]:
         return [cell for cell in range(len(self.board)) if cell not in self.pawns]

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
-from tablee.games.quiz.view import (
-    ChallengeView,
-    QuizView,
-    check_answers,
-    check_roles,
-    check_stakes,
-    check_tokens,
-    hidden_from,
-    view_challenge,
-    view_settled,
-)
+from tablee.games.quiz.checks import check_answers, check_roles, check_stakes, check_tokens
+from tablee.games.quiz.view import ChallengeView, QuizView, hidden_from, view_challenge, view_table
 
 from .books import Kind
+from .foresight import Lands, landings
 from .table import Cell, CellChallenge, Egomaster, Phase
 
 
@@ -48,32 +39,31 @@ class EgomasterView(QuizView, kw_only=True):
     board: tuple[Cell, ...]
     pawns: list[int | None]  # by seat: the cell
     rolled: int | None  # while the active player chooses the direction
+    landings: dict[str, Lands]  # then, by direction: where the pawn comes to, and what waits there
     left: dict[Kind, int]  # questions that can still be rolled
     challenge: EgomasterChallengeView | None
+    last: EgomasterChallengeView | None
 
 
 def public(table: Egomaster) -> EgomasterView:
     return EgomasterView(
+        **view_table(table),
         phase=table.phase,
-        stacks=table.stacks[:],
-        bank=table.bank,
-        active=table.active,
-        reader=table.reader,
-        out=[group[:] for group in table.out],
         board=table.board,
         pawns=table.pawns[:],
         rolled=table.rolled,
+        landings=landings(table),
         left={kind: sum(map(len, pages.values())) for kind, pages in table.left.items()},
-        challenge=_challenge(table.challenge) if table.challenge else None,
-        previous=view_settled(table.previous),
+        challenge=_challenge(table, table.challenge, over=False) if table.challenge else None,
+        last=_challenge(table, table.previous, over=True) if table.previous else None,
     )
 
 
-def _challenge(challenge: CellChallenge) -> EgomasterChallengeView:
+def _challenge(table: Egomaster, challenge: CellChallenge, *, over: bool) -> EgomasterChallengeView:
     question = challenge.question
     assert question
     return EgomasterChallengeView(
-        **asdict(view_challenge(challenge)),
+        **view_challenge(table, challenge, over=over),
         cell=challenge.cell,
         page=challenge.page,
         number=challenge.number,

@@ -44,6 +44,22 @@ class Refused(Event, frozen=True):
     seat: Seat
 
 
+class Joined(Event, frozen=True):
+    """Plays, although free to stay out."""
+
+    seat: Seat
+
+
+class Declined(Event, frozen=True):
+    """Stays out, which costs nothing."""
+
+    seat: Seat
+
+
+class NobodyJoined(Event, frozen=True):
+    """No question, no payment."""
+
+
 class NobodyAccepted(Event, frozen=True):
     """No question is put; the active player takes what the others had to pay."""
 
@@ -157,7 +173,8 @@ class Eliminated(Event, frozen=True):
 
 
 QUIZ_EVENTS = (
-    Started, ReaderChosen, OpponentChosen, Kept, Raised, Accepted, Refused, NobodyAccepted, Paid, QuestionPut,
+    Started, ReaderChosen, OpponentChosen, Kept, Raised, Accepted, Refused, Joined,
+    Declined, NobodyJoined, NobodyAccepted, Paid, QuestionPut,
     Attempted, GaveUp, TimeUp, Repeated, Judged, Guessed, RepeatedGuess, Voted, Declared, Revealed, Contested,
     Overturned, Tied, NobodyRight, Refunded, Won, Eliminated,
 )  # fmt: skip

@@ -18,8 +18,7 @@ from tablee.judge import normal
 from tablee.pictures import SEAT_STYLES, Scene, Unbroken
 
 from .events import Attempted, Eliminated, Judged, Paid, QuestionPut, Revealed, Won
-from .table import Attempt
-from .view import ChallengeView, QuizView, SettledView
+from .view import AttemptView, ChallengeView, QuizView, SettledView
 
 COINS: Final = {500: ("⑤", "bold #ff86c0"), 200: ("②", "bold #6fb3ff"), 100: ("①", "bold #f3e6c8")}
 ICONS: Final = {"chrono": "»", "speed": "»", "target": "◎", "ping_pong": "⇄", "chance": "⚄", None: "◈"}
@@ -186,7 +185,7 @@ def whose_turn(scene: Scene, challenge: ChallengeView) -> list[RenderableType]:
     return [text]
 
 
-def attempts(scene: Scene, made: Iterable[Attempt]) -> Text:
+def attempts(scene: Scene, made: Iterable[AttemptView]) -> Text:
     """Who said what, and what was said of it."""
     parts = []
     for attempt in made:
@@ -198,7 +197,7 @@ def attempts(scene: Scene, made: Iterable[Attempt]) -> Text:
     return text
 
 
-def rally(scene: Scene, made: Sequence[Attempt], most: int = 12) -> Text:
+def rally(scene: Scene, made: Sequence[AttemptView], most: int = 12) -> Text:
     """The latest balls, in the colours of those who played them."""
     text = Text("… " if len(made) > most else "", "dim", justify="center")
     for number, attempt in enumerate(made[-most:]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
@@ -23,6 +24,7 @@ class Cites(Struct, frozen=True):
     opponent: str
     stake: str
     reply: str
+    join: str
     speed: str
     close: str
     target: str
@@ -50,18 +52,38 @@ class Attempt(Struct):
     verdict: str | None = None  # right, wrong, tie; None: being judged
 
 
+class Throw(Struct, frozen=True):
+    """Dice that somebody rolled to win a challenge."""
+
+    seat: int
+    dice: tuple[int, ...]
+    sum: int
+
+
+class Ballots(Struct, frozen=True):
+    """A vote that is over: who said what."""
+
+    vote: str  # vote, winner, overturn
+    ballots: dict[int, str | int]
+
+
 @dataclass(slots=True, kw_only=True)
 class Challenge:
     """The turn that is being played, as far as people may see it."""
 
+    active: int
+    reader: int | None
     kind: str  # duel, multi; solo, duo, multi
-    minimum: int  # M of Défizz, X of Egomaster; while the bank pays, what it pays
+    minimum: int  # M of Défizz, X of Egomaster; while the bank pays, what a question is worth
+    prize: int | None  # what the bank will pay for it; None: the players pay
     before: tuple[int, ...]  # the stacks when the turn began
     question: Question | None = None  # the one that was chosen
     put: bool = False  # it has been read out
+    put_at: int = 0  # when it was
     revealed: bool = False  # everyone may see what is right
+    opponents: list[int] = field(default_factory=list)  # whom the active player meets, clockwise
     stake: int = 0  # as announced
-    replies: dict[int, str] = field(default_factory=dict)  # to a raise, in turn
+    replies: dict[int, str] = field(default_factory=dict)  # accept or refuse, join or decline, in turn
     contestants: list[int] = field(default_factory=list)  # the active player first, then clockwise
     still_in: list[int] = field(default_factory=list)  # who is not out of this challenge
     paid: dict[int, int] = field(default_factory=dict)
@@ -69,7 +91,17 @@ class Challenge:
     guesses: dict[int, float | None] = field(default_factory=dict)
     given: list[str] = field(default_factory=list)  # Ping-Pong: the right answers so far
     on_word: bool = False  # DZ-135 (b): a verdict rests on the word of those who compete
+    throws: list[Throw] = field(default_factory=list)
+    votes: list[Ballots] = field(default_factory=list)
+    claim: tuple[int, ...] = ()  # who wins, unless it is contested
+    overturned: tuple[int, ...] = ()  # whose victory did not stand
+    tied: tuple[int, ...] = ()  # who was equally good
     winner: int | None = None
+    won: int = 0  # what the winner took
+    payer: str | None = None  # of what was won: pot, bank, player
+    settled: dict[int, int] = field(default_factory=dict)  # what everyone had paid when it was over
+    out: tuple[int, ...] = ()  # who left the game by it
+    again: bool = False  # it came to nothing: the same player's turn once more
     shown_to: set[int] = field(default_factory=set)  # DZ-135: whom the accepted answers were shown to, to judge
     interested: tuple[int, ...] = ()  # who neither answers nor judges, because the outcome pays him
 
@@ -135,6 +167,10 @@ class QuizTable(Table):
         active, reader = self.active, self.reader
         return [seat for seat in self.clockwise(active) if seat != active and seat != reader]
 
+    def may_decline(self, minimum: int, opponents: Sequence[int]) -> Sequence[int]:
+        """Who of them may stay out of a challenge for the minimum, at no cost."""
+        return ()
+
     def pass_turn(self) -> None:
         self.active = self.clockwise(self.active)[0]
 
@@ -151,20 +187,20 @@ class QuizTable(Table):
             self.tell(Refunded(dict(challenge.paid)))
         for seat, amount in challenge.paid.items():
             self.stacks[seat] += amount
-        challenge.paid.clear()
+        challenge.settled, challenge.paid = challenge.paid, {}
 
     def pay_out(self, challenge: Challenge, winner: int) -> None:
         pot = challenge.pot
         self.tell(Won(winner, pot))
         self.stacks[winner] += pot
-        challenge.paid.clear()
-        challenge.winner = winner
+        challenge.settled, challenge.paid = challenge.paid, {}
+        challenge.winner, challenge.won, challenge.payer = winner, pot, "pot"
 
     def pay_from_bank(self, challenge: Challenge, winner: int, amount: int) -> None:
         self.tell(Won(winner, amount))
         self.bank -= amount
         self.stacks[winner] += amount
-        challenge.winner = winner
+        challenge.winner, challenge.won, challenge.payer = winner, amount, "bank"
 
     def eliminate(self) -> None:
         """DZ-98 to DZ-104, EG-84: who has nothing is out; those who go together are noted clockwise from the active."""
@@ -175,6 +211,8 @@ class QuizTable(Table):
             self.out.append(broke)
             self.in_play = [seat for seat in self.in_play if stacks[seat]]
             self.tell(Eliminated(tuple(broke)))
+            if self.previous:
+                self.previous.out = tuple(broke)
 
     # ------------------------------------------------------------ questions
 
@@ -182,7 +220,7 @@ class QuizTable(Table):
         """DZ-31, DZ-49, EG-28: it is paid for, and now everyone hears it."""
         question = challenge.question
         assert question
-        challenge.put = True
+        challenge.put, challenge.put_at = True, self.now
         challenge.still_in = challenge.contestants[:]
         self.tell(QuestionPut(question.id, question.mode, question.text))
         return question

@@ -10,7 +10,7 @@ from msgspec import Struct
 from tablee.engine import REFEREE, Ask, Choice, Prompt, Script, Value, ballot, choose, ruling
 
 from .events import Contested, Declared, Judged, Overturned, Voted
-from .table import Attempt, Challenge, QuizTable
+from .table import Attempt, Ballots, Challenge, QuizTable
 
 Verdict = Literal["right", "wrong", "tie"]
 CONTEST_MS: Final = 10_000  # DZ-135
@@ -72,6 +72,7 @@ def ask_table(table: QuizTable, challenge: Challenge, attempt: Attempt, plays_on
         challenge.shown_to.update(voters)
     votes = yield from ballot(voters, "vote", ("right", "wrong"), rule=table.cites.vote, about=about)
     table.tell(Voted("vote", dict(votes)))
+    challenge.votes.append(Ballots("vote", dict(votes)))
     if not votes and attempt.text is None and attempt.at is None:
         return "wrong"  # spoken without a press, and nobody heard anything
     right = list(votes.values()).count("right")
@@ -111,15 +112,17 @@ def describe(challenge: Challenge, attempt: Attempt, *, answers: bool) -> dict[s
 def contest(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Script[Outcome]:
     """DZ-135 (b): everyone sees the answers now; a majority of the others can overturn the result before the payout."""
     winner = outcome.winner
-    claim = outcome.tied if winner is None else (winner,)
+    challenge.claim = claim = outcome.tied if winner is None else (winner,)
     others = [seat for seat in table.seats if seat not in claim and seat not in table.away]
     if not challenge.on_word or not claim or not others or not (yield from is_contested(table, challenge, others)):
         return outcome
     votes = yield from ballot(others, "overturn", ("yes", "no"), rule=table.cites.vote, about=known(challenge))
     table.tell(Voted("overturn", dict(votes)))
+    challenge.votes.append(Ballots("overturn", dict(votes)))
     if 2 * list(votes.values()).count("yes") <= len(others):
         return outcome
     table.tell(Overturned(claim))
+    challenge.claim, challenge.overturned = (), claim
     return Outcome(winner=outcome.runner_up, missed=(*outcome.missed, *claim))
 
 

@@ -1,13 +1,19 @@
-"""What people see of a challenge in both games, and what must always hold."""
+"""What people see of a challenge in both games: all that a table draws, also for somebody who has just come in."""
 
 from __future__ import annotations
+
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from tablee.engine import View
 
+from .foresight import Span, players, span, unheard, ways
 from .questions import Question
-from .table import TOKEN, Attempt, Challenge, QuizTable
+from .table import Ballots, Challenge, QuizTable, Throw
+
+Role = Literal["reads", "out", "leads", "challenged", "designated", "refuses", "missed", "plays", "waits"]
+How = Literal["question", "unopposed", "unjoined"]
 
 
 class QuestionView(Struct, frozen=True):
@@ -15,61 +21,216 @@ class QuestionView(Struct, frozen=True):
     text: str
 
 
+class AttemptView(Struct, frozen=True):
+    seat: int
+    text: str | None  # None: spoken aloud, or not to be read yet
+    at: int | None  # None: in turn, so that the moment does not count
+    verdict: str | None  # None: being judged
+    after: int | None  # how long after the question was put
+
+
 class SettledView(Struct, frozen=True):
     """The question before this one, with everything that could be known of it."""
 
     question: QuestionView
     answers: tuple[str, ...]
-    attempts: list[Attempt]
+    attempts: list[AttemptView]
     guesses: dict[int, float | None]
     winner: int | None
 
 
+class EndingView(Struct, frozen=True, kw_only=True):
+    """How a challenge ended, and where the tokens went."""
+
+    how: How  # with a question; because nobody took up the raise; because nobody joined
+    winner: int | None
+    won: int  # what the winner took: nothing from a bank that does not hold the prize
+    payer: str | None  # pot, bank, player; None: everyone has back what he had paid
+    paid: dict[int, int]  # what everyone had put in
+    tied: tuple[int, ...]
+    overturned: tuple[int, ...]  # whose victory did not stand
+    out: tuple[int, ...]  # who left the game by it
+    again: bool  # the same player's turn once more
+
+
 class ChallengeView(Struct, kw_only=True):
+    active: int
+    reader: int | None  # None: the house
     kind: str
     minimum: int
+    prize: int | None  # what the bank pays; None: the players pay
+    opponents: list[int]  # whom the active player meets, as soon as it is known
     stake: int  # as announced
-    replies: dict[int, str]  # to a raise, so far
+    raised: bool
+    replies: dict[int, str]  # so far: accept, refuse; join, decline
+    unheard: list[int]  # who has yet to reply, in turn
+    share: Span | None  # from the announcement on: what everyone who plays puts in
+    costs: dict[int, Span]  # what everyone pays, or has paid
+    expected: Span | None  # the pot as it will be if a question is put, or is
+    unopposed: int | None  # what the active player takes if nobody plays; None: somebody does
+    short: tuple[int, ...]  # who plays and holds less than the stake, so that all play for less
     pot: int
     paid: dict[int, int]
     contestants: list[int]
     still_in: list[int]
+    turn: int | None  # whose reply, number or answer is due; None: anyone's, or nobody's
+    judging: int | None  # whose answer is being judged
     question: QuestionView | None  # when it has been put
-    attempts: list[Attempt]
+    put_at: int | None
+    attempts: list[AttemptView]
     guesses: dict[int, float | None]
+    off: dict[int, float]  # Target, when it is settled: how far each guess was from the truth
     given: list[str]  # Ping-Pong: the right answers so far
+    throws: list[Throw]  # dice that decide it
+    votes: list[Ballots]  # those that are over
+    claim: tuple[int, ...]  # who wins, unless it is contested
     answers: tuple[str, ...] | None  # when it is settled
+    ending: EndingView | None  # when it is over
 
 
 class QuizView(View, kw_only=True):
     """What both games show."""
 
     stacks: list[int]
-    bank: int
     active: int
     reader: int | None  # None: the house
     out: list[list[int]]  # who left, challenge by challenge
+    roles: list[Role]  # by seat: the part everyone plays now
+    bank: int
+    bank_pays: bool  # nobody stakes anything
     challenge: ChallengeView | None
+    last: ChallengeView | None  # the one before, with its ending
     previous: SettledView | None
 
 
-def view_challenge(challenge: Challenge) -> ChallengeView:
-    question = challenge.question
-    return ChallengeView(
-        kind=challenge.kind,
-        minimum=challenge.minimum,
-        stake=challenge.stake,
-        replies=dict(challenge.replies),
-        pot=challenge.pot,
-        paid=dict(challenge.paid),
-        contestants=challenge.contestants[:],
-        still_in=challenge.still_in[:],
-        question=view_question(question) if question and challenge.put else None,
-        attempts=view_attempts(challenge),
-        guesses=dict(challenge.guesses),
-        given=challenge.given[:],
-        answers=question.answers if question and challenge.revealed else None,
+# ---------------------------------------------------------------- the table
+
+
+def view_table(table: QuizTable) -> dict[str, Any]:
+    """The fields of a QuizView."""
+    return {
+        "stacks": table.stacks[:],
+        "active": table.active,
+        "reader": table.reader,
+        "out": [group[:] for group in table.out],
+        "roles": [view_role(table, seat) for seat in table.seats],
+        "bank": table.bank,
+        "bank_pays": table.bank > 0,
+        "previous": view_settled(table.previous),
+    }
+
+
+def view_role(table: QuizTable, seat: int) -> Role:
+    """The part that this seat plays now, in one word."""
+    challenge = table.challenge
+    if seat == table.reader:
+        return "reads"
+    if seat not in table.in_play:
+        return "out"
+    if challenge is None:
+        return "leads" if seat == table.active else "waits"
+    if challenge.put and not challenge.revealed and seat in challenge.contestants and not _is_in(challenge, seat):
+        return "missed"
+    if seat == table.active:
+        return "leads"
+    if seat in challenge.interested:
+        return "designated"
+    if challenge.replies.get(seat) in ("refuse", "decline"):
+        return "refuses"
+    if seat in challenge.contestants:
+        return "plays"
+    return "challenged" if seat in challenge.opponents else "waits"
+
+
+def _is_in(challenge: Challenge, seat: int) -> bool:
+    """Who has given a number has not missed."""
+    return seat in challenge.still_in or challenge.guesses.get(seat) is not None
+
+
+# ---------------------------------------------------------------- a challenge
+
+
+def view_challenge(table: QuizTable, challenge: Challenge, *, over: bool) -> dict[str, Any]:
+    """The fields of a ChallengeView. `over`: it is the one before."""
+    question, revealed = challenge.question, challenge.revealed
+    waiting = [] if over else unheard(table, challenge)
+    judging = next((attempt.seat for attempt in challenge.attempts if attempt.verdict is None), None)
+    return {
+        "active": challenge.active,
+        "reader": challenge.reader,
+        "kind": challenge.kind,
+        "minimum": challenge.minimum,
+        "prize": challenge.prize,
+        "opponents": challenge.opponents[:],
+        "stake": challenge.stake,
+        "raised": challenge.stake > challenge.minimum,
+        "replies": dict(challenge.replies),
+        "unheard": waiting,
+        **view_stakes(table, challenge, over),
+        "pot": challenge.pot,
+        "paid": dict(challenge.paid),
+        "contestants": challenge.contestants[:],
+        "still_in": challenge.still_in[:],
+        "turn": waiting[0] if waiting else None if judging is not None else _speaking(challenge),
+        "judging": judging,
+        "question": view_question(question) if question and challenge.put else None,
+        "put_at": challenge.put_at if challenge.put else None,
+        "attempts": view_attempts(challenge),
+        "guesses": dict(challenge.guesses),
+        "off": _distances(challenge) if revealed else {},
+        "given": challenge.given[:],
+        "throws": challenge.throws[:],
+        "votes": challenge.votes[:],
+        "claim": challenge.claim,
+        "answers": question.answers if question and revealed else None,
+        "ending": view_ending(challenge) if over else None,
+    }
+
+
+def view_stakes(table: QuizTable, challenge: Challenge, over: bool) -> dict[str, Any]:
+    """What everyone plays for: a span while replies are open, then what was paid."""
+    active, stake, replies = challenge.active, challenge.stake, challenge.replies
+    paid = challenge.settled if over else challenge.paid
+    if not stake or (not paid and (over or not unheard(table, challenge))):
+        return {"share": None, "costs": {}, "expected": None, "unopposed": None, "short": ()}
+    every = [paid] if paid else list(ways(table, challenge, stake, replies))
+    opposed = [one for one in every if active in one]
+    alone = [sum(one.values()) for one in every if active not in one]
+    payers = dict.fromkeys(seat for one in every for seat in one)
+    return {
+        "share": span(one[active] for one in opposed) if opposed else None,
+        "costs": {seat: span(one.get(seat, 0) for one in every) for seat in payers},
+        "expected": span(sum(one.values()) for one in opposed) if opposed else None,
+        "unopposed": alone[0] if alone else None,
+        "short": tuple(seat for seat in players(challenge, replies) if challenge.before[seat] < stake),
+    }
+
+
+def view_ending(challenge: Challenge) -> EndingView:
+    return EndingView(
+        how="question" if challenge.put else "unopposed" if challenge.payer else "unjoined",
+        winner=challenge.winner,
+        won=challenge.won,
+        payer=challenge.payer,
+        paid=dict(challenge.settled),
+        tied=challenge.tied,
+        overturned=challenge.overturned,
+        out=challenge.out,
+        again=challenge.again,
     )
+
+
+def _speaking(challenge: Challenge) -> int | None:
+    """Who is to give a number, or the next answer of a rally, or the only one."""
+    question = challenge.question
+    in_turn = challenge.put and question and question.mode in ("target", "ping_pong", None)
+    return challenge.still_in[0] if in_turn and challenge.still_in else None
+
+
+def _distances(challenge: Challenge) -> dict[int, float]:
+    truth = challenge.question.truth if challenge.question else 0.0
+    # Without the dust of binary fractions.
+    return {seat: round(abs(guess - truth), 9) for seat, guess in challenge.guesses.items() if guess is not None}
 
 
 def view_settled(challenge: Challenge | None) -> SettledView | None:
@@ -84,11 +245,17 @@ def view_question(question: Question) -> QuestionView:
     return QuestionView(question.mode, question.text)
 
 
-def view_attempts(challenge: Challenge) -> list[Attempt]:
+def view_attempts(challenge: Challenge) -> list[AttemptView]:
     """What was answered fast is read when all is settled: whoever still may answer shall not copy it."""
-    shown = challenge.revealed
+    shown, put_at = challenge.revealed, challenge.put_at
     return [
-        Attempt(attempt.seat, attempt.text if shown or attempt.at is None else None, attempt.at, attempt.verdict)
+        AttemptView(
+            attempt.seat,
+            attempt.text if shown or attempt.at is None else None,
+            attempt.at,
+            attempt.verdict,
+            None if attempt.at is None else max(0, attempt.at - put_at),
+        )
         for attempt in challenge.attempts
     ]
 
@@ -100,67 +267,3 @@ def hidden_from(challenge: Challenge, question: Question, seat: int | None) -> l
     if not (chosen and (challenge.revealed or seat in challenge.shown_to)):
         hidden += [answer for answer in question.answers if len(answer) > 3]
     return hidden
-
-
-# ---------------------------------------------------------------- what must hold after every answer
-
-
-def check_tokens(table: QuizTable) -> None:
-    """DZ §6.1–3, EG §6.1–2."""
-    challenge = table.challenge
-    pot = challenge.pot if challenge else 0
-    assert sum(table.stacks) + pot + table.bank + table.lost == table.total, "tokens are kept"
-    paid = challenge.paid.values() if challenge else ()
-    assert all(amount >= 0 and amount % TOKEN == 0 for amount in (*table.stacks, *paid, table.bank))
-
-
-def check_roles(table: QuizTable) -> None:
-    """DZ §6.4–7, EG §6.3, 18–19."""
-    in_play, gone = table.in_play, [seat for group in table.out for seat in group]
-    assert sorted(in_play + gone) == list(table.seats), "everyone is in play or out"
-    assert all(not table.stacks[seat] for seat in gone)
-    challenge, reader, options = table.challenge, table.reader, table.options
-    if challenge is None:
-        return
-    assert table.active in in_play
-    assert set(challenge.paid) <= set(in_play), "only players in play pay"
-    assert set(challenge.contestants) <= set(in_play)
-    assert not challenge.contestants or challenge.contestants[0] == table.active
-    if options.reader == "house":
-        assert reader is None
-    elif reader is not None:
-        assert reader != table.active
-        assert reader not in challenge.contestants
-        if not options.eliminated_reads_early:
-            assert (reader in in_play) == (len(in_play) > 2)
-    else:
-        assert len(in_play) == 2, "a neighbour can read while three are in play"
-
-
-def check_stakes(table: QuizTable, challenge: Challenge) -> None:
-    """DZ §6.8–12, EG §6.7–8: those who play have paid the same; who refused, the minimum or all he had."""
-    paid, before, minimum = challenge.paid, challenge.before, challenge.minimum
-    if not paid or not challenge.put:
-        return
-    (share,) = {paid[seat] for seat in challenge.contestants}
-    assert 0 < share <= challenge.stake
-    assert challenge.stake <= max(minimum, before[table.active])
-    assert all(share <= before[seat] for seat in challenge.contestants)
-    for seat in paid.keys() - set(challenge.contestants):
-        assert challenge.stake > minimum, "only a raise can be refused"
-        cap = min(minimum, share) if table.options.refuser_payment == "aligned" else minimum
-        assert paid[seat] == min(cap, before[seat])
-
-
-def check_answers(table: QuizTable, challenge: Challenge) -> None:
-    """DZ §6.16, 18, 20, EG §6.14–15: nothing is shown too early, and nobody answers twice."""
-    assert set(challenge.still_in) <= set(challenge.contestants)
-    assert challenge.put or not (challenge.attempts or challenge.guesses or challenge.revealed)
-    question = challenge.question
-    if question and question.mode in ("chrono", "speed", None):
-        seats = [attempt.seat for attempt in challenge.attempts]
-        assert len(set(seats)) == len(seats), "one attempt each"
-    if question and question.mode == "ping_pong" and not table.typed:
-        assert len(challenge.given) <= len(question.answers)
-    if question and question.mode == "target" and question.truth in challenge.guesses.values():
-        assert list(challenge.guesses.values())[-1] == question.truth, "nobody is heard after an exact answer"

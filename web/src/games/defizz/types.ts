@@ -2,11 +2,14 @@
 
 export interface DefizzView {
   stacks: readonly number[]
-  bank: number
   active: number
   reader: number | null
   out: readonly (readonly number[])[]
+  roles: readonly ("challenged" | "designated" | "leads" | "missed" | "out" | "plays" | "reads" | "refuses" | "waits")[]
+  bank: number
+  bank_pays: boolean
   challenge: DefizzChallengeView | null
+  last: DefizzChallengeView | null
   previous: SettledView | null
   help: readonly number[]
   left: Readonly<Partial<Record<"duel" | "multi", number>>>
@@ -16,21 +19,48 @@ export interface DefizzView {
 }
 
 export interface DefizzChallengeView {
+  active: number
+  reader: number | null
   kind: string
   minimum: number
+  prize: number | null
+  opponents: readonly number[]
   stake: number
+  raised: boolean
   replies: Readonly<Record<number, string>>
+  unheard: readonly number[]
+  share: Span | null
+  costs: Readonly<Record<number, Span>>
+  expected: Span | null
+  unopposed: number | null
+  short: readonly number[]
   pot: number
   paid: Readonly<Record<number, number>>
   contestants: readonly number[]
   still_in: readonly number[]
+  turn: number | null
+  judging: number | null
   question: QuestionView | null
-  attempts: readonly Attempt[]
+  put_at: number | null
+  attempts: readonly AttemptView[]
   guesses: Readonly<Record<number, number | null>>
+  off: Readonly<Record<number, number>>
   given: readonly string[]
+  throws: readonly Throw[]
+  votes: readonly Ballots[]
+  claim: readonly number[]
   answers: readonly string[] | null
+  ending: EndingView | null
   card: CluesView
+  face: number
+  helped: boolean
+  number: number | null
   clue: string | null
+}
+
+export interface Span {
+  low: number
+  high: number
 }
 
 export interface QuestionView {
@@ -38,11 +68,35 @@ export interface QuestionView {
   text: string
 }
 
-export interface Attempt {
+export interface AttemptView {
   seat: number
   text: string | null
   at: number | null
   verdict: string | null
+  after: number | null
+}
+
+export interface Throw {
+  seat: number
+  dice: readonly number[]
+  sum: number
+}
+
+export interface Ballots {
+  vote: string
+  ballots: Readonly<Record<number, string | number>>
+}
+
+export interface EndingView {
+  how: "question" | "unjoined" | "unopposed"
+  winner: number | null
+  won: number
+  payer: string | null
+  paid: Readonly<Record<number, number>>
+  tied: readonly number[]
+  overturned: readonly number[]
+  out: readonly number[]
+  again: boolean
 }
 
 export interface CluesView {
@@ -52,7 +106,7 @@ export interface CluesView {
 export interface SettledView {
   question: QuestionView
   answers: readonly string[]
-  attempts: readonly Attempt[]
+  attempts: readonly AttemptView[]
   guesses: Readonly<Record<number, number | null>>
   winner: number | null
 }
@@ -112,6 +166,20 @@ export interface Accepted {
 export interface Refused {
   event: "refused"
   seat: number
+}
+
+export interface Joined {
+  event: "joined"
+  seat: number
+}
+
+export interface Declined {
+  event: "declined"
+  seat: number
+}
+
+export interface NobodyJoined {
+  event: "nobody_joined"
 }
 
 export interface NobodyAccepted {
@@ -252,20 +320,6 @@ export interface QuestionChosen {
   clue: string
 }
 
-export interface Joined {
-  event: "joined"
-  seat: number
-}
-
-export interface Declined {
-  event: "declined"
-  seat: number
-}
-
-export interface NobodyJoined {
-  event: "nobody_joined"
-}
-
 export interface LuckRolled {
   event: "luck_rolled"
   seat: number
@@ -310,6 +364,9 @@ export type Event =
   | Raised
   | Accepted
   | Refused
+  | Joined
+  | Declined
+  | NobodyJoined
   | NobodyAccepted
   | Paid
   | QuestionPut
@@ -334,9 +391,6 @@ export type Event =
   | CluesRead
   | HelpUsed
   | QuestionChosen
-  | Joined
-  | Declined
-  | NobodyJoined
   | LuckRolled
   | Restarted
   | TailPaid
@@ -344,3 +398,40 @@ export type Event =
   | BankEmpty
   | Away
   | Back
+
+export interface Plays {
+  brings: "plays"
+  cost: Span
+  left: Span
+  pot: Span
+  wins: Span
+  short: readonly number[]
+  unopposed?: number | null
+}
+
+export interface Refuses {
+  brings: "refuses"
+  cost: Span
+  left: Span
+}
+
+export interface StaysOut {
+  brings: "stays_out"
+}
+
+export interface Meets {
+  brings: "meets"
+  cost: number
+  left: number
+  pot: number
+  wins: number
+  short: readonly number[]
+  highest: number
+  bank: boolean
+}
+
+export type Brings =
+  | Plays
+  | Refuses
+  | StaysOut
+  | Meets

@@ -2,33 +2,56 @@
 
 export interface EgomasterView {
   stacks: readonly number[]
-  bank: number
   active: number
   reader: number | null
   out: readonly (readonly number[])[]
+  roles: readonly ("challenged" | "designated" | "leads" | "missed" | "out" | "plays" | "reads" | "refuses" | "waits")[]
+  bank: number
+  bank_pays: boolean
   challenge: EgomasterChallengeView | null
+  last: EgomasterChallengeView | null
   previous: SettledView | null
   phase: "elimination" | "enrichment"
   board: readonly Cell[]
   pawns: readonly (number | null)[]
   rolled: number | null
+  landings: Readonly<Record<string, Lands>>
   left: Readonly<Partial<Record<"duo" | "multi" | "solo", number>>>
 }
 
 export interface EgomasterChallengeView {
+  active: number
+  reader: number | null
   kind: string
   minimum: number
+  prize: number | null
+  opponents: readonly number[]
   stake: number
+  raised: boolean
   replies: Readonly<Record<number, string>>
+  unheard: readonly number[]
+  share: Span | null
+  costs: Readonly<Record<number, Span>>
+  expected: Span | null
+  unopposed: number | null
+  short: readonly number[]
   pot: number
   paid: Readonly<Record<number, number>>
   contestants: readonly number[]
   still_in: readonly number[]
+  turn: number | null
+  judging: number | null
   question: QuestionView | null
-  attempts: readonly Attempt[]
+  put_at: number | null
+  attempts: readonly AttemptView[]
   guesses: Readonly<Record<number, number | null>>
+  off: Readonly<Record<number, number>>
   given: readonly string[]
+  throws: readonly Throw[]
+  votes: readonly Ballots[]
+  claim: readonly number[]
   answers: readonly string[] | null
+  ending: EndingView | null
   cell: number
   page: number
   number: number
@@ -37,22 +60,51 @@ export interface EgomasterChallengeView {
   designee: number | null
 }
 
+export interface Span {
+  low: number
+  high: number
+}
+
 export interface QuestionView {
   mode: string | null
   text: string
 }
 
-export interface Attempt {
+export interface AttemptView {
   seat: number
   text: string | null
   at: number | null
   verdict: string | null
+  after: number | null
+}
+
+export interface Throw {
+  seat: number
+  dice: readonly number[]
+  sum: number
+}
+
+export interface Ballots {
+  vote: string
+  ballots: Readonly<Record<number, string | number>>
+}
+
+export interface EndingView {
+  how: "question" | "unjoined" | "unopposed"
+  winner: number | null
+  won: number
+  payer: string | null
+  paid: Readonly<Record<number, number>>
+  tied: readonly number[]
+  overturned: readonly number[]
+  out: readonly number[]
+  again: boolean
 }
 
 export interface SettledView {
   question: QuestionView
   answers: readonly string[]
-  attempts: readonly Attempt[]
+  attempts: readonly AttemptView[]
   guesses: Readonly<Record<number, number | null>>
   winner: number | null
 }
@@ -60,6 +112,15 @@ export interface SettledView {
 export interface Cell {
   kind: "duo" | "multi" | "solo"
   amount: number
+}
+
+export interface Lands {
+  brings: "lands"
+  cell: number
+  met: readonly number[]
+  kind: "duo" | "multi" | "solo"
+  amount: number
+  prize?: number | null
 }
 
 export type View = EgomasterView
@@ -112,6 +173,20 @@ export interface Accepted {
 export interface Refused {
   event: "refused"
   seat: number
+}
+
+export interface Joined {
+  event: "joined"
+  seat: number
+}
+
+export interface Declined {
+  event: "declined"
+  seat: number
+}
+
+export interface NobodyJoined {
+  event: "nobody_joined"
 }
 
 export interface NobodyAccepted {
@@ -300,6 +375,9 @@ export type Event =
   | Raised
   | Accepted
   | Refused
+  | Joined
+  | Declined
+  | NobodyJoined
   | NobodyAccepted
   | Paid
   | QuestionPut
@@ -330,3 +408,57 @@ export type Event =
   | PhaseChanged
   | Away
   | Back
+
+export interface Plays {
+  brings: "plays"
+  cost: Span
+  left: Span
+  pot: Span
+  wins: Span
+  short: readonly number[]
+  unopposed?: number | null
+}
+
+export interface Refuses {
+  brings: "refuses"
+  cost: Span
+  left: Span
+}
+
+export interface StaysOut {
+  brings: "stays_out"
+}
+
+export interface Meets {
+  brings: "meets"
+  cost: number
+  left: number
+  pot: number
+  wins: number
+  short: readonly number[]
+  highest: number
+  bank: boolean
+}
+
+export interface Stands {
+  brings: "stands"
+  kind: "duo" | "multi" | "solo"
+  amount: number
+}
+
+export interface Wagers {
+  brings: "wagers"
+  wins: number
+  loses: number
+  gives: number
+  bank: boolean
+}
+
+export type Brings =
+  | Plays
+  | Refuses
+  | StaysOut
+  | Meets
+  | Stands
+  | Lands
+  | Wagers
