@@ -31,6 +31,7 @@ BUILD_LOCK, RUN_LOCK, DEV_LOCK = "requirements-build.lock", "requirements.lock",
 NODE_LOCK = "requirements-node.lock"
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "tablee" / "server" / "page"
+WORDS = ROOT / "src" / "tablee"
 PAGE_STAMP = VENV / "tablee-page-stamp"
 LEAST_NODE = (20, 19)
 RUN_MODULES = ("tablee", "aiohttp", "msgspec", "rapidfuzz", "regex", "rich", "segno")
@@ -151,7 +152,7 @@ def compress(folder: Path) -> None:
 
 def web_files() -> "list[Path]":
     """Everything that the page could depend on."""
-    found = []
+    found = sorted(WORDS.glob("engine/words.*.toml")) + sorted(WORDS.glob("server/words.*.toml"))
     for folder, folders, files in os.walk(WEB):
         folders[:] = sorted(name for name in folders if name not in ("node_modules", "tests", "dev"))
         found += [Path(folder, name) for name in sorted(files) if not name.endswith(".md")]

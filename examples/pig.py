@@ -67,6 +67,6 @@ def public(table: Pig) -> PigView:
 
 
 GAME = Game(table=Pig, play=play, public=public, events=(Banked, Busted))
-FOLDER = Path(__file__).parent / "pig_words"  # words.fr.toml, words.en.toml, rules.toml
+FOLDER = Path(__file__).parent / "pig_words"  # words.<language>.toml, rules.<language>.toml
 META = Meta("pig", "Pig", "1", Options, lambda options: (2, 8), (5, 15), 6, "examples.pig:GAME", FOLDER)
 register(META)  # a package would name META in its entry points `tablee.games` instead

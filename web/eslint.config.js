@@ -5,7 +5,7 @@ import ts from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
 
 export default ts.config(
-  { ignores: ['dist', 'node_modules', 'src/protocol.ts', 'src/games/*/types.ts'] },
+  { ignores: ['dist', 'node_modules', 'src/protocol.ts', 'src/games/*/types.ts', 'src/**/keys.ts'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

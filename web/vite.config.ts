@@ -1,10 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { wordsPlugin } from './build/words.ts'
 
 const server = 'http://127.0.0.1:8420'
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), wordsPlugin()],
   build: {
     outDir: '../src/tablee/server/page',
     emptyOutDir: true,
@@ -14,5 +15,9 @@ export default defineConfig(({ mode }) => ({
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts', 'src/games/**/*.test.ts'] },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['tests/setup.ts'],
+    include: ['tests/**/*.test.ts', 'src/games/**/*.test.ts'],
+  },
 }))

@@ -11,9 +11,9 @@ from tablee.server import types
 WEB = Path(__file__).parents[2] / "web" / "src"
 
 
-@pytest.mark.parametrize("path", types.files())
+@pytest.mark.parametrize("path", types.files(WEB))
 def test_generated_types_are_fresh(path: str) -> None:
-    assert (WEB / path).read_text("utf-8") == types.files()[path], "run `python -m tablee.server.types`"
+    assert (WEB / path).read_text("utf-8") == types.files(WEB)[path], "run `python -m tablee.server.types`"
 
 
 def test_every_order_and_every_news_is_written() -> None:

@@ -4,10 +4,11 @@ import './look/fonts.css'
 import './look/tokens.css'
 import './look/base.css'
 import { follow } from './shell/router.svelte'
-import { dress } from './shell/settings.svelte'
+import { dress, settings } from './shell/settings.svelte'
 import { unlock } from './shell/sound'
+import { speak } from './words/spoken.svelte'
 
 dress()
 follow()
 addEventListener('pointerdown', unlock)
-mount(App, { target: document.getElementById('app') as HTMLElement })
+void speak(settings.language).then(() => mount(App, { target: document.getElementById('app') as HTMLElement }))

@@ -98,7 +98,7 @@ describe('any ask', () => {
 describe('a seat', () => {
   it('says that somebody is away', () => {
     render(Seat, { seat: { name: 'Ana', sign: 2, here: false }, value: 1600 })
-    expect(screen.getByText(/absent|away/)).toBeTruthy()
+    expect(screen.getByText(/pas là|away/)).toBeTruthy()
   })
 })
 

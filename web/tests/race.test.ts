@@ -44,7 +44,7 @@ describe('people who share a device in a race', () => {
     render(Split, { scene: table, race, question: null })
     await fireEvent.pointerDown(screen.getByRole('button', { name: /Ana/ }))
     expect(table.answer).not.toHaveBeenCalled()
-    const field = screen.getByRole('textbox', { name: 'Réponse de Ana' })
+    const field = screen.getByRole('textbox', { name: 'Réponse d’Ana' })
     expect(document.activeElement).toBe(field)
     await fireEvent.pointerDown(screen.getByRole('button', { name: /Bo/ }))
     await fireEvent.input(field, { target: { value: ' le mercure ' } })
@@ -79,7 +79,7 @@ describe('a race that is told', () => {
   it('says by how much it was won, after what happened', () => {
     FakeSocket.last.hear(state(1, { events: [{ event: 'won', seat: 1 }], margin: { first: 1, second: 0, ms: 84 } }))
     expect(store.told.map((one) => one.event.event)).toEqual(['won', MARGIN])
-    render(Ticker, { told: store.told, words: new GameWords('fr', {}), names: ['Ana', 'Bo'] })
+    render(Ticker, { told: store.told, words: new GameWords({}), names: ['Ana', 'Bo'] })
     expect(screen.getByText('Bo, 84 ms avant Ana')).toBeTruthy()
   })
 

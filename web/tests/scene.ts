@@ -4,7 +4,7 @@ import { GameWords } from '../src/words/catalogue'
 
 /** A table for one test. */
 export function scene(more: Partial<Scene> = {}): Scene {
-  const words = new GameWords('fr', {
+  const words = new GameWords({
     labels: { nothing: 'rien' },
     asks: { again: 'Relancer ?', stake: 'Combien miser ?', answer: 'Votre réponse ?', guess: 'Votre nombre ?' },
     values: { again: { yes: 'relancer', no: 'garder' } },

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest'
-import { fill, GameWords } from '../src/words/catalogue'
-import { en } from '../src/words/en'
-import { fr, type Key } from '../src/words/fr'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { parse } from 'smol-toml'
+import { FOLDERS, languages, wordsPlugin } from '../build/words'
+import { GameWords } from '../src/words/catalogue'
 import { suggest } from '../src/words/names'
 import { group, parts, read } from '../src/words/numbers'
+import { spoken } from '../src/words/spoken.svelte'
+import { t } from '../src/words/t'
+import { speakAtOnce } from './catalogue'
 
 const NARROW = '\u202f'
-const words = new GameWords('fr', {
+const words = new GameWords({
   labels: { nothing: 'rien', pair: '{key} : {value}' },
   values: {
     die: { 'r*': 'petit rouge' },
@@ -14,7 +19,7 @@ const words = new GameWords('fr', {
     to: { '*': 'seat' },
     verdict: { right: 'juste', None: '…' },
   },
-  events: { gave: '{seat} donne {die} à {to}.', paid: '{seat} mise {amount}.', odd: '{{{seat}}}' },
+  events: { gave: '{seat} donne {die} à {to}.', paid: '{seat} mise {amount:n}.', odd: '{{{seat}}}' },
   refusals: { not_asked: 'Personne n’a demandé « {name} » à {actor}.' },
   options: { keep: { help: 'Ce qu’on garde.', values: { on: 'oui', default: 'au choix' } } },
   seat_fields: { gave: ['seat'], paid: ['seat'], odd: ['seat'] },
@@ -30,7 +35,7 @@ it('speaks of events, seats and values as the engine does', () => {
   expect(words.value('verdict', null)).toBe('…')
   expect(words.value('unheard', null)).toBe('rien')
   expect(words.value('unheard', [])).toBe('rien')
-  expect(words.value('to', [0, 1], names)).toBe('Ana, Bo')
+  expect(words.value('to', [0, 1], names)).toBe('Ana et Bo')
 })
 
 it('sets thousands apart in amounts, never in years', () => {
@@ -43,24 +48,53 @@ it('says why not', () => {
   expect(words.refusal('unheard', {})).toBe('unheard')
   expect(words.optionValue('keep', true)).toBe('oui')
   expect(words.optionValue('keep', null)).toBe('au choix')
-  expect(fill('{a} {b}', { a: 1 })).toBe('1 {b}')
 })
 
-it('has the same words in both languages, with the same fields', () => {
-  expect(Object.keys(en).sort()).toEqual(Object.keys(fr).sort())
-  const fields = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
-  for (const key of Object.keys(fr) as Key[]) expect([key, fields(en[key])]).toEqual([key, fields(fr[key])])
-})
-
-it('sets French as the French do', () => {
-  for (const [key, text] of Object.entries(fr)) {
-    expect([key, text]).toEqual([key, expect.not.stringMatching(/[^\u202f][;!?»]|«[^\u202f]|[^\u202f\d]:(?!\/)|'/)])
+it('fills sentences in as the engine does', () => {
+  type Case = { says: string; with: Record<string, unknown>; gives: string }
+  const cases = parse(readFileSync('../tests/wording.toml', 'utf8')) as unknown as Record<string, Case[]>
+  for (const [language, all] of Object.entries(cases)) {
+    speakAtOnce(language)
+    const { wording } = spoken()
+    expect(all.map((one) => wording.fill(one.says, one.with))).toEqual(all.map((one) => one.gives))
   }
 })
 
+it('speaks a language that nobody has heard of, from its files alone', async () => {
+  const folder = mkdtempSync(`${tmpdir()}/words-`)
+  const folders = { engine: `${folder}/engine`, server: `${folder}/server`, page: `${folder}/page` }
+  for (const [name, from] of Object.entries(FOLDERS)) {
+    mkdirSync(`${folder}/${name}`)
+    for (const language of ['fr', 'en'])
+      copyFileSync(`${from}/words.${language}.toml`, `${folder}/${name}/words.${language}.toml`)
+    const text = readFileSync(`${from}/words.en.toml`, 'utf8')
+    const turned = text
+      .replaceAll(/^(\w+ = ")(?!")/gm, '$1~')
+      .replace('name = "~English"', 'name = "Tildan"')
+      .replace('thousands = "~,"', 'thousands = "_"')
+    writeFileSync(`${folder}/${name}/words.xt.toml`, turned)
+  }
+  expect(languages(folders)).toEqual(['fr', 'en', 'xt'])
+  speakAtOnce('xt', folders)
+  expect(t('menu')).toBe('~Menu')
+  expect(t('seconds_left', { n: 1 })).toBe('~1 second')
+  expect(t('pace_quick')).toBe('~quick')
+  expect(group(1600)).toBe('1_600')
+  const plugin = wordsPlugin(folders) as unknown as { load: (id: string) => string }
+  const made = plugin.load('\0virtual:words')
+  expect(made).toContain('xt: { name: "Tildan"')
+})
+
+it('chooses the words for one by a number, in each language', () => {
+  expect(t('missing_players', { n: 1 })).toBe('Il manque encore 1 personne.')
+  expect(t('rules_of', { game: 'Egomaster' })).toBe('Les règles d’Egomaster')
+  expect(t('wins', { names: ['Ana', 'Bo', 'Cy'] })).toBe(`Ana, Bo et Cy gagnent ensemble${NARROW}!`)
+  speakAtOnce('en')
+  expect(t('wins', { names: ['Ana'] })).toBe('Ana wins!')
+})
+
 it('writes and reads numbers', () => {
-  expect(group(1600, 'fr')).toBe(`1${NARROW}600`)
-  expect(group(1234567, 'en')).toBe('1,234,567')
+  expect(group(1600)).toBe(`1${NARROW}600`)
   expect(parts(-1600)).toEqual(['\u22121', '600'])
   expect(parts(900)).toEqual(['900'])
   expect(read(`1${NARROW}600`)).toBe(1600)

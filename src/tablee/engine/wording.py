@@ -135,6 +135,11 @@ def _count(value: object) -> float:
     return 1 + str(value).count(" & ")
 
 
+def plain(sentence: str) -> str:
+    """As it is told of one, with its fields still open: `{seat} rolls {dice}.`"""
+    return _FIELD.sub(lambda found: found[2].split("|")[0] if "|" in (found[2] or "") else f"{{{found[1]}}}", sentence)
+
+
 def ways(sentence: str) -> list[tuple[str, Any]]:
     """The fields of a sentence, each with the ways it is written in."""
     return [(found[1], found[2] or "") for found in _FIELD.finditer(sentence) if found[1]]

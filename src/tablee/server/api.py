@@ -186,7 +186,10 @@ def _catalogue(language: str, game: str | None) -> dict[str, Any]:
     """What the page shows of it, and no more."""
     tables = {name: table for name, table in server_words(language, game).tables.items() if name in SHOWN}
     if game is None:
-        return tables
+        return {
+            **tables,
+            "shelf": {id: Words(language, meta.folder).tables.get("shelf", {}) for id, meta in games().items()},
+        }
     events: tuple[type[Event], ...] = (*find(game).load().events, Away, Back)
     fields = {str(event.__struct_config__.tag): sorted(seat_fields(event)) for event in events}
     return {**tables, "seat_fields": fields}

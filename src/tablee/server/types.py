@@ -1,20 +1,23 @@
-"""Writes the page's TypeScript types: `python -m tablee.server.types` makes every file under `web/src` anew.
+"""Writes the page's TypeScript types: `python -m tablee.server.types` makes those files under `web/src` anew.
 
-The messages come from `protocol`; what each game shows and tells comes from its `Game`. A test fails when a file is
-stale.
+The messages come from `protocol`; what each game shows and tells comes from its `Game`; the keys of sentences come
+from the catalogue. A test fails when a file is stale.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 from msgspec import Struct, inspect
 
-from tablee.engine import registry
+from tablee import engine
+from tablee.engine import Words, registry
 from tablee.engine.events import Away, Back
+from tablee.engine.words import FIRST
 
 from . import protocol
 
@@ -130,9 +133,25 @@ def game(id: str) -> str:
     return writer.text()
 
 
-def files() -> dict[str, str]:
+def keys(name: str, *tables: Mapping[str, object]) -> str:
+    """A type of all keys of these tables of words."""
+    found = sorted({key for table in tables for key in table})
+    return _HEAD + f"\nexport type {name} =\n" + "\n".join(f"  | {_quoted(key)}" for key in found) + "\n"
+
+
+def page_keys(root: Path) -> str:
+    """`web/src/words/keys.ts`: the page's own, over the labels of engine and server."""
+    labels = [Words(FIRST, folder).tables["labels"] for folder in (Path(engine.__path__[0]), Path(__file__).parent)]
+    return keys("Key", *labels, Words(FIRST, root).tables["page"])
+
+
+def files(root: Path) -> dict[str, str]:
     """Every generated file, by its path under `web/src`."""
-    return {"protocol.ts": messages(), **{f"games/{id}/types.ts": game(id) for id in GAMES}}
+    return {
+        "protocol.ts": messages(),
+        "words/keys.ts": page_keys(root),
+        **{f"games/{id}/types.ts": game(id) for id in GAMES},
+    }
 
 
 def _quoted(value: object) -> str:
@@ -141,7 +160,7 @@ def _quoted(value: object) -> str:
 
 def main() -> int:
     root = Path(sys.argv[1]) if len(sys.argv) > 1 else Path("web/src")
-    for path, text in files().items():
+    for path, text in files(root).items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
     return 0

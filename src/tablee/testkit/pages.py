@@ -15,6 +15,7 @@ from typing import get_type_hints
 import msgspec
 
 from tablee.engine import Amount, Ask, Choice, Match, Meta, Number, Some, Text, find, games, values, words
+from tablee.engine.wording import plain
 
 from .options import fitting_players
 from .playout import Playout, new_match, play_out
@@ -86,7 +87,7 @@ def game_page(meta: Meta, tests: Path) -> str:
     for event in game.events:
         fields = ", ".join(f"`{name}`" for name in event.__struct_fields__)
         tag = str(event.__struct_config__.tag)
-        lines.append(f"| `{tag}` | {fields} | {english.tables['events'].get(tag, '')} |")
+        lines.append(f"| `{tag}` | {fields} | {plain(english.tables['events'].get(tag, ''))} |")
     lines += ["", "## View", "", "What everyone sees; `mine` is what a seat alone sees.", ""]
     lines += ["| path | type |", "| --- | --- |"]
     view = get_type_hints(game.public)["return"]

@@ -12,7 +12,7 @@ export function speak(text: string, language: string, always = false): void {
   if (!canSpeak || (!settings.aloud && !always)) return
   speechSynthesis.cancel()
   const speech = new SpeechSynthesisUtterance(text)
-  speech.lang = language === 'fr' ? 'fr-FR' : 'en-GB'
+  speech.lang = language
   speechSynthesis.speak(speech)
 }
 

@@ -1,7 +1,9 @@
-export type Language = 'fr' | 'en'
+import { languages } from 'virtual:words'
+import { speak } from '../words/spoken.svelte'
+
 export type Theme = 'auto' | 'light' | 'dark'
 export interface Settings {
-  language: Language
+  language: string
   theme: Theme
   sound: boolean
   large: boolean
@@ -15,7 +17,9 @@ export interface Settings {
 const PLACE = 'tablee:settings'
 
 function first(): Settings {
-  const language: Language = navigator.language.toLowerCase().startsWith('en') ? 'en' : 'fr'
+  const known = Object.keys(languages)
+  const wanted = (navigator.languages ?? [navigator.language]).map((tag) => tag.toLowerCase().split('-')[0])
+  const language = wanted.find((tag) => tag !== undefined && known.includes(tag)) ?? known[0] ?? 'fr'
   const plain: Settings = {
     language,
     theme: 'auto',
@@ -28,7 +32,8 @@ function first(): Settings {
     strength: 'regular',
   }
   try {
-    return { ...plain, ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Settings>) }
+    const kept = { ...plain, ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Settings>) }
+    return known.includes(kept.language) ? kept : { ...kept, language }
   } catch {
     return plain
   }
@@ -38,6 +43,7 @@ export const settings: Settings = $state(first())
 
 export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
   settings[key] = value
+  if (key === 'language') void speak(settings.language)
   try {
     localStorage.setItem(PLACE, JSON.stringify(settings))
   } catch {

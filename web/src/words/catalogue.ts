@@ -1,33 +1,35 @@
 import { once } from '../store/api'
-import { group } from './numbers'
+import { load, spoken } from './spoken.svelte'
+import type { Params, Wording } from './wording'
 
 type Table = Record<string, string>
 export interface Tables {
   labels: Table
+  page: Table
   asks: Table
   values: Record<string, Table>
   events: Table
   refusals: Table
   ends: Table
-  options: Record<string, { help?: string; values?: Table }>
+  options: Record<string, { help?: string; name?: string; values?: Table }>
   seat_fields: Record<string, string[]>
+  shelf: Record<string, { pitch?: string }>
 }
 
 export type Names = readonly string[]
-type Params = Readonly<Record<string, unknown>>
-
-const TOKENS = /^(amount|minimum|stake|pot|bank|prize|total)$/ // counted in tokens, never years
 
 /** The words of a game in one language: the same rules as the engine's own catalogue. */
 export class GameWords {
-  private readonly tables: Tables
+  private readonly tables: Omit<Tables, 'page'>
 
   constructor(
-    readonly language: string,
     tables: Partial<Tables>,
+    readonly wording: Wording = spoken().wording,
   ) {
-    const none = { labels: {}, asks: {}, values: {}, events: {}, refusals: {}, ends: {}, options: {}, seat_fields: {} }
-    this.tables = { ...none, ...tables, seat_fields: { away: ['seat'], back: ['seat'], ...tables.seat_fields } }
+    const none = { asks: {}, values: {}, events: {}, refusals: {}, ends: {}, options: {}, shelf: {} }
+    const labels = { ...tables.labels, ...tables.page }
+    const seat_fields = { away: ['seat'], back: ['seat'], ...tables.seat_fields }
+    this.tables = { ...none, ...tables, labels, seat_fields }
   }
 
   ask(name: string): string {
@@ -39,14 +41,19 @@ export class GameWords {
   }
 
   value(name: string, value: unknown, names: Names = []): string {
+    return this.wording.text(this.told(name, value, names))
+  }
+
+  /** The same as it goes into a sentence: a list is still a list of words, a number still a number. */
+  private told(name: string, value: unknown, names: Names): unknown {
     const known = this.tables.values[name] ?? {}
     if (Array.isArray(value)) {
-      return value.map((part) => this.value(name, part, names)).join(', ') || this.label('nothing')
+      return value.length ? value.map((part) => this.told(name, part, names)) : this.label('nothing')
     }
     if (value !== null && typeof value === 'object') {
       const pairs = Object.entries(value).map(([key, held]) => {
         const seat = /^\d+$/.test(key) ? Number(key) : key
-        return this.label('pair', { key: this.value(name, seat, names), value: this.value(name, held, names) })
+        return this.label('pair', { key: this.told(name, seat, names), value: this.told(name, held, names) })
       })
       return pairs.join(', ') || this.label('nothing')
     }
@@ -58,10 +65,9 @@ export class GameWords {
     }
     const others = known['*']
     if (others === 'seat' && typeof value === 'number' && names[value] !== undefined) return names[value]
-    if (others && others !== 'seat') return this.value(others, value, names)
+    if (others && others !== 'seat') return this.told(others, value, names)
     if (value === null || value === undefined) return this.label('nothing')
-    if (typeof value === 'number' && TOKENS.test(name)) return group(value, this.language)
-    return said
+    return typeof value === 'number' ? value : said
   }
 
   event(event: { event: string } & Params, names: Names): string {
@@ -70,24 +76,35 @@ export class GameWords {
     const seats = this.tables.seat_fields[event.event] ?? []
     const fields: Record<string, unknown> = {}
     for (const [field, held] of Object.entries(event)) {
-      fields[field] = seats.includes(field) ? (names[held as number] ?? held) : this.value(field, held, names)
+      fields[field] = seats.includes(field) ? (names[held as number] ?? held) : this.told(field, held, names)
     }
-    return fill(template, fields)
+    return this.wording.fill(template, fields)
   }
 
   refusal(code: string, params: Params, names: Names = []): string {
     const template = this.tables.refusals[code] ?? code
     const actor = params.actor
     const known = typeof actor === 'number' && names[actor] !== undefined ? { ...params, actor: names[actor] } : params
-    return fill(template, known)
+    return this.wording.fill(template, known)
   }
 
   hasRefusal(code: string): boolean {
     return code in this.tables.refusals
   }
 
+  /** What an option does. */
   option(name: string): string {
     return this.tables.options[name]?.help ?? name
+  }
+
+  /** The same, short enough to stand before its value. */
+  optionName(name: string): string {
+    return this.tables.options[name]?.name ?? this.option(name).replace(/\.$/, '')
+  }
+
+  /** What a game is about, in a sentence. */
+  pitch(game: string): string | null {
+    return this.tables.shelf[game]?.pitch ?? null
   }
 
   optionValue(name: string, value: unknown): string {
@@ -100,17 +117,11 @@ export class GameWords {
   }
 
   label(name: string, params: Params = {}): string {
-    return fill(this.tables.labels[name] ?? name, params)
+    return this.wording.fill(this.tables.labels[name] ?? name, params)
   }
 }
 
-/** `str.format`: a field that is not given stays as it is written. */
-export function fill(template: string, params: Params): string {
-  return template.replace(/\{\{|\}\}|\{(\w+)(?:![rsa])?(?::[^}]*)?\}/g, (whole, field?: string) => {
-    if (field === undefined) return whole[0] ?? ''
-    return field in params ? String(params[field]) : whole
-  })
-}
+export const fill = (template: string, params: Params): string => spoken().wording.fill(template, params)
 
 const made = new Map<string, Promise<GameWords>>()
 
@@ -118,7 +129,9 @@ export function gameWords(language: string, game: string | null): Promise<GameWo
   const path = game ? `/words/${language}/${game}` : `/words/${language}`
   let found = made.get(path)
   if (!found) {
-    found = once<Partial<Tables>>(path).then((tables) => new GameWords(language, tables))
+    found = Promise.all([once<Partial<Tables>>(path), load(language)]).then(
+      ([tables, { wording }]) => new GameWords(tables, wording),
+    )
     found.catch(() => made.delete(path))
     made.set(path, found)
   }

@@ -1,18 +1,15 @@
-/** Digits in threes: a narrow no-break space in French, a comma in English. */
-export function group(value: number, language: string): string {
-  return parts(value).join(language === 'fr' ? '\u202f' : ',')
-}
+import { spoken } from './spoken.svelte'
+
+/** Digits in threes, as the language sets them apart. */
+export const group = (value: number, digits?: number): string => spoken().wording.number(value, digits)
 
 /** `1600` -> `['1', '600']`; the sign stays with the first. */
 export function parts(value: number): string[] {
-  const [whole = '0', decimals] = String(Math.abs(value)).split('.')
-  const threes = whole.replace(/\B(?=(\d{3})+$)/g, ' ').split(' ')
-  if (value < 0) threes[0] = `\u2212${threes[0]}`
-  if (decimals) threes[threes.length - 1] += `,${decimals}`
-  return threes
+  const { thousands } = spoken().wording.forms
+  return thousands ? group(value).split(thousands) : [group(value)]
 }
 
-/** What a person types in a number field, in either language; null when it is no number. */
+/** What a person types in a number field, in any language; null when it is no number. */
 export function read(text: string): number | null {
   const plain = text
     .replace(/[\s\u202f\u00a0']/g, '')

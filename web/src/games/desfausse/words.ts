@@ -25,7 +25,7 @@ export function many(one: Word, several: Word, n: number): string {
 }
 export const dice = (n: number): string => many('die_one', 'dice_many', n)
 export const points = (n: number): string => many('point_one', 'point_many', n)
-export const inWords = (n: number): string => COUNTS[settings.language][n] ?? String(n)
+export const inWords = (n: number): string => COUNTS[settings.language === 'en' ? 'en' : 'fr'][n] ?? String(n)
 export const trophyName = (trophy: Trophy): string => w(trophy)
 
 export function dieName(die: string, value?: number): string {

@@ -227,7 +227,7 @@ export function w(key: Word, params: Params = {}): string {
 export function many(one: Word, several: Word, n: number, params: Params = {}): string {
   return w(n < 2 && (settings.language === 'fr' || n === 1) ? one : several, { ...params, n })
 }
-export const tokens = (n: number): string => group(n, settings.language)
+export const tokens = (n: number): string => group(n)
 export const bothWords = { fr, en }
 
 export function listed(names: readonly (string | undefined)[]): string {

@@ -352,7 +352,7 @@ export function q(key: QuizKey, params: Readonly<Record<string, unknown>> = {}):
   return fill((settings.language === 'en' ? en : fr)[key], params)
 }
 
-export const n = (value: number): string => group(value, settings.language)
+export const n = (value: number): string => group(value)
 
 export function list(words: readonly string[]): string {
   return new Intl.ListFormat(settings.language, { type: 'disjunction' }).format(words)
