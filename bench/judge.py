@@ -1,6 +1,6 @@
 """How well and how fast the judge decides: labelled answers, closed lists, typing slips. Process CPU time, one core.
 
-    python -m bench.judge [FILE ...]            default: both files of tests/judge
+    python -m bench.judge [FILE ...]            default: the files of tests/judge
 
 Precision: right among accepted. Recall: accepted among right. Rejected: right answers judged wrong. Unsure counts as
 not accepted. The words that were typed are not cached between rounds; the questions are, as in a game. Limit: a look-up
@@ -21,7 +21,7 @@ from typing import Literal, NamedTuple
 from tablee import packs
 from tablee.judge import judge, lexicon, normal, phonetic
 
-FILES = [Path("tests/judge/cases.txt"), Path("tests/judge/cases-own.txt")]
+FILES = [Path(f"tests/judge/cases{name}.txt") for name in ("", "-own", "-kinds")]
 ROUNDS = 7
 KEYS = ("azertyuiop", "qsdfghjklm", "wxcvbn")
 

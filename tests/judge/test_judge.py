@@ -99,7 +99,7 @@ def test_slips_of_the_finger_are_forgiven_and_never_make_another_item() -> None:
         ("14 juillet 1798", ["14 juillet 1789"], [], "wrong"),
         ("poison", ["poisson"], [], "unsure"),
         ("c'est pas Canberra par hasard ?", ["Canberra"], [], "right"),
-        ("surtout pas Canberra", ["Canberra"], [], "unsure"),
+        ("surtout pas Canberra", ["Canberra"], [], "wrong"),
         ("je passe", ["Canberra"], [], "wrong"),
         ("🙂", ["Canberra"], [], "wrong"),
         ("", ["Canberra"], [], "wrong"),

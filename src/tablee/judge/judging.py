@@ -11,7 +11,7 @@ from .quantities import judge_number
 from .question import Question, prepare
 from .text import LONGEST, Form, fold
 from .verdict import Verdict
-from .wrapping import alternatives, brackets, enumeration, unwrap
+from .wrapping import alternatives, brackets, enumeration, pauses, unwrap
 
 Kind = Literal["text", "number"]
 _READ: Final = 8 * LONGEST  # invisible characters may be among them
@@ -61,12 +61,15 @@ def _judge_text(text: str, question: Question, shouted: bool) -> Verdict:
     elif phrase.text != text:
         verdict = max(verdict, _compare(phrase.text, question, shouted), key=_rank)
     if phrase.negated and verdict == "right":
-        return Verdict("unsure", "negated")
+        return Verdict("wrong", "negated")
     return verdict
 
 
 def _judge_structure(text: str, question: Question, shouted: bool) -> Verdict | None:
     """Alternatives, a remark in brackets, an enumeration; None if the phrase is of one piece."""
+    thoughts = pauses(text)
+    if len(thoughts) > 1:
+        return _judge_thoughts(thoughts, question, shouted)
     options = alternatives(text)
     if len(options) > 1 and not question.chooses:
         return _judge_options([_compare(option, question, shouted) for option in options])
@@ -75,6 +78,17 @@ def _judge_structure(text: str, question: Question, shouted: bool) -> Verdict | 
         return _judge_remark(outside, inside, question, shouted)
     parts = enumeration(text)
     return _judge_parts(parts, question, shouted) if len(parts) > 1 else None
+
+
+def _judge_thoughts(thoughts: list[str], question: Question, shouted: bool) -> Verdict:
+    """«Euh, attends… Titanic»: the last word counts, unless one before it was another answer."""
+    *before, last = (unwrap(thought).text for thought in thoughts)
+    verdict = _compare(last, question, shouted)
+    if verdict == "right" and any(_compare(one, question, shouted).reason == "rival" for one in before):
+        return Verdict("unsure", "several")
+    if verdict == "wrong" and _compare(before[0], question, shouted) == "right" and verdict.reason != "rival":
+        return Verdict("unsure", "extra", said=last[:40])
+    return verdict
 
 
 def _compare(text: str, question: Question, shouted: bool) -> Verdict:

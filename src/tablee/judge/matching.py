@@ -8,12 +8,26 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
 from .lexicon import AREA, FIRST_NAME, PLACE, THING, is_common, is_first_name, is_real, look_up
-from .phonetic import sound
+from .phonetic import hurried, sound
 from .question import Good, Question
 from .spelling import NONE, SAME, Relation, Tie, allowed, relate, weight
 from .text import Form, stem
 from .verdict import Verdict
-from .vocabulary import KIN, KINDS, MONTHS, PARTICLES, PLAIN_KINDS, SMALL_TALK, STOP, SUBJECTS, TITLES, VERBS
+from .vocabulary import (
+    ADJECTIVES,
+    COMPANY,
+    KIN,
+    KINDS,
+    MONTHS,
+    PARTICLES,
+    PLAIN_KINDS,
+    SMALL_TALK,
+    SMALL_WORDS,
+    STOP,
+    SUBJECTS,
+    TITLES,
+    VERBS,
+)
 
 SAINTS: Final = ("saint", "sainte")
 
@@ -39,6 +53,8 @@ def compare(said: Form, literal: Form | None, question: Question, shouted: bool)
             found = match(form, good, question)
             if _RANK[found.verdict] > _RANK[best.verdict]:
                 best = found
+    if best.verdict != "right" and (heard := _read_aloud(said, question)):
+        return heard
     if best.verdict != "wrong" and best.distance >= 0:
         return _against_rivals(said, best, question)
     if best.verdict == "wrong":
@@ -60,6 +76,22 @@ def _acronym(said: Form, question: Question, shouted: bool) -> Verdict | None:
             return Verdict("right", "short", good=good.raw)
         return Verdict("unsure", "part", good=good.raw)
     return None
+
+
+def _read_aloud(said: Form, question: Question) -> Verdict | None:
+    """«La vi et belle»: word by word it sounds the same, small words included."""
+    if len(said.words) < 3:
+        return None
+    for good in question.good:
+        if len(good.words) == len(said.words) and all(map(_alike, said.words, good.words)):
+            return Verdict("right", "sound", good=good.raw)
+    return None
+
+
+def _alike(said: str, good: str) -> bool:
+    if said == good or SMALL_WORDS.get(said, said) == SMALL_WORDS.get(good, good):
+        return True
+    return good.isalpha() and min(len(said), len(good)) > 3 and said[0] == good[0] and sound(said) == sound(good)
 
 
 def _spelt_out(said: Form, question: Question) -> Verdict | None:
@@ -175,7 +207,19 @@ def _short_name(word: str, wanted: str, good: Good) -> bool:
         return word[0] == wanted[0] and wanted != good.content[-1] and not wanted.isdigit()
     if wanted not in good.given:
         return False
+    if len(word) == 2:
+        return wanted.startswith(word)  # «Ch. de Gaulle»
+    if _contracted(word, wanted):
+        return True
     return len(word) > 2 and wanted.startswith(word) and not (wanted[-1] == "e" and is_first_name(word))
+
+
+def _contracted(word: str, wanted: str) -> bool:
+    """«Fçois»: the beginning, the end, and some letters between them in their order."""
+    if not 3 <= len(word) < len(wanted) or word[0] != wanted[0] or word[-2:] != wanted[-2:] or is_first_name(word):
+        return False
+    rest = iter(wanted)
+    return all(letter in rest for letter in word)
 
 
 def _cut_off(word: str, wanted: str, whole: bool) -> bool:
@@ -188,6 +232,8 @@ def _spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Mat
     worst = max((relation.tie for _, relation in relations), default=Tie.SAME)
     distance = sum(relation.distance for _, relation in relations)
     alone = len(said.content) == 1
+    if good.shouted and worst > Tie.SAME and len(good.joined) < 4 and sorted(said.joined) != sorted(good.joined):
+        return Match(Verdict("wrong", "different"), -1)
     if good.shouted and worst > Tie.SAME:  # «SNCB» is no slip for «SNCF»
         return Match(Verdict("unsure" if distance < 2 else "wrong", "far", good=good.raw), distance)
     if worst == Tie.SAME:
@@ -218,10 +264,10 @@ def _glued(said: Form, good: Good) -> Match | None:
     """Words that ran together or fell apart, perhaps misspelt as well."""
     if len(said.content) == len(good.content) or said.numbers != good.numbers or len(good.joined) < 6:
         return None
-    distance = OSA.distance(said.joined, good.joined, score_cutoff=5)
+    distance = OSA.distance(said.joined, good.joined, score_cutoff=7)
     if distance <= allowed(len(good.joined)) and not (len(said.content) == 1 and is_real(said.joined)):
         return Match(Verdict("right", "spelling", good=good.raw), distance)
-    if distance <= 5 and sound(said.joined) == sound(good.joined):
+    if distance <= 7 and (sound(said.joined) == sound(good.joined) or hurried(said.joined) == hurried(good.joined)):
         return Match(Verdict("right", "sound", good=good.raw), 1)
     return None
 
@@ -262,9 +308,13 @@ def _is_verb(word: str, good: Good) -> bool:
 
 def _part_of_name(missing: list[str], said: Form, good: Good, question: Question, distance: int = -1) -> Match:
     if any(word in good.surname for word in missing):
+        if said.content == good.surname[:1] and len(said.joined) > 5 and not look_up(said.joined):
+            return Match(Verdict("right", "short", good=good.raw), distance)  # «Giscard»
         if all(word in good.given or word in PARTICLES for word in said.content) or good.named:
             return _wrong("first_name")
         return _unsure("part", good=good.raw)
+    if len(good.given) > 1 and good.given[0] in missing and good.given[1] not in missing:
+        return _unsure("part", good=good.raw)  # «Paul Belmondo» is somebody else
     shared = _shared_with_rival(good.surname, question)
     if shared is not None and all(word in missing for word in good.given):
         return _unsure("namesake", rival=shared)
@@ -296,7 +346,7 @@ def _more(extra: list[str], judged: Match, said: Form, good: Good, question: Que
         return _unsure("extra", said=more)
     if good.surname == () and len(good.content) == 1 and _other_first_name(extra, question):
         return _wrong("other_detail", said=more, good=good.raw)
-    proper = good.raw[:1].isupper() and (is_first_name(good.content[0]) or not is_common(good.content[0]))
+    proper = good.raw[:1].isupper()
     if look_up("".join(said.words)) & (PLACE | THING):  # «Val-de-Marne» is no kind of «Marne»
         return _wrong("different")
     before = said.content[-1] not in extra
@@ -324,11 +374,15 @@ def _harmless(word: str, good: Good, proper: bool, before: bool) -> bool:
     """`proper`: the answer is a proper noun; `before`: it ends what was said."""
     if word in PLAIN_KINDS or word in TITLES or word in SMALL_TALK or word in SUBJECTS:
         return True
+    if word in ADJECTIVES and not proper:
+        return True
+    if (before or good.given) and proper and word in COMPANY:
+        return True
     if word == "1":
         return "un" in good.words or "une" in good.words
     if len(word) < 5 and any(w in STOP and OSA.distance(w, word, score_cutoff=1) < 2 for w in good.words):
         return True  # «dde», «laa»
-    if proper and word in KINDS:
+    if proper and word in KINDS and (before or good.given):
         return True
     if look_up(word) & AREA:
         return not look_up(good.joined) & AREA

@@ -23,6 +23,11 @@ def sound(word: str) -> str:
     return _TWICE.sub(r"\1", heard)
 
 
+def hurried(word: str) -> str:
+    """The same without the e that is hardly spoken: «coquelicot» is typed «koklico»."""
+    return _FAINT.sub("", sound(word))
+
+
 # In this order: the first that fits is taken.
 _RULES: Final = (
     ("(?:ai|ei)ll?(?=[aeiouy])", "ej"),
@@ -65,6 +70,7 @@ _RULES: Final = (
 _SPELLING: Final = re.compile("|".join(f"({pattern})" for pattern, _ in _RULES))
 _HEARD: Final = ("", *(heard for _, heard in _RULES))
 _SILENT_END: Final = re.compile(r"(?:(?<=au)l[td]s?|(?<=...)e[rz]s?|ee?s?|ent|[tdsxzp]+|gt|gts|ct|b(?<=mb))$")
+_FAINT: Final = re.compile(r"(?<=[bcdfgjklmnprstvzSN])e(?=[bcdfgjklmnprstvzSN])|(?<=...)et?$")
 _TWICE: Final = re.compile(r"(.)\1+")
 
 

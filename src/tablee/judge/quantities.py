@@ -15,7 +15,7 @@ from rapidfuzz.process import extractOne
 from .numerals import NUMBER_WORDS, numbers_in, roman
 from .phonetic import sound
 from .verdict import Verdict
-from .vocabulary import COLLECTIVE, NUMBER_SLIPS, SCALES, SHARES, SMALL, TENS, UNITS, Unit
+from .vocabulary import COLLECTIVE, IDIOMS, NUMBER_SLIPS, SCALES, SHARES, SMALL, TENS, UNITS, Unit
 from .wrapping import unwrap
 
 
@@ -39,6 +39,8 @@ def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verd
     if folded.isdecimal() and len(folded) < 30:
         said: Quantity | None = Quantity((float(folded),), None)
     else:
+        if _IDIOM.search(folded.replace("-", " ")):
+            return Verdict("wrong", "no_number")
         said = read(unwrap(folded).text) or read(folded)
     if said is None:
         several = len(_numbers(_prepare(folded))) > 1
@@ -65,6 +67,8 @@ def _fits(said: Quantity, wanted: Quantity, shown: str) -> Verdict:
         return Verdict("right", "same", good=shown)  # more digits of it than were asked
     if any(value == -target for value in values) and target < 0 and not said.era:
         return Verdict("unsure", "about")
+    if said.unit == UNITS["m"] and not wanted.unit and any(isclose(value * 1e6, target) for value in values):
+        return Verdict("right", "same", good=shown)  # «3M»: millions, where no length is asked for
     if said.comma and not said.unit and any(isclose(1000 * value, target) for value in values):
         return Verdict("unsure", "about")  # «4,807» for 4807, the English way
     return Verdict("wrong", "digits")
@@ -130,11 +134,16 @@ def _era(folded: str) -> tuple[str, int, bool]:
 
 def _prepare(text: str) -> list[str]:
     """Words and numbers; numbers in words become digits, «virgule» a comma."""
-    text = _GROUPS.sub("", text)
+    text = _GROUPS.sub("", _BY_THE_HOUR.sub(" km/h", _MIXED.sub(_add_up, text)))
     text = _SCALED.sub(_multiply, _PER_CENT.sub(" % ", _PER.sub("/", text)))
     words = [NUMBER_SLIPS.get(word, word) for word in _WORD.findall(text)]
     words = numbers_in([_number_word(word) for word in words])
     return list(_decimals_in_words(words))
+
+
+def _add_up(found: re.Match[str]) -> str:
+    whole, top, bottom = map(int, found.groups())
+    return f"{whole + top / bottom:g}" if 0 < top < bottom else found[0]
 
 
 def _multiply(found: re.Match[str]) -> str:
@@ -338,6 +347,8 @@ _PER: Final = re.compile(
     r"(?<=[a-z]) ?(?:/|par|a l'?) ?(?=(?:h|s|heure|seconde|min|minute|jour|an|kg|litre|m3|km2|km|cm3)s?\b)"
 )
 _BOUND: Final = re.compile(r"\b(?:plus|moins) (?:de|d'|que)\b|\bpresque\b|\bau (?:moins|plus)\b")
+_MIXED: Final = re.compile(r"(?<![\d/.,])(\d{1,6}) +(\d{1,2})/(\d{1,2})(?![\d/])")  # «2 1/2»
+_BY_THE_HOUR: Final = re.compile(r"(?<=[a-z0-9])(?<!km)(?<!kilometres) a l'?heure\b")
 _PER_CENT: Final = re.compile(r"\bp(?:our|\.)? ?cents?\b")
 _SCALED: Final = re.compile(r"(\d+(?:[.,]\d+)?) ?(mille|milliers?|millions?|milliards?|billions?|k|mds?)\b(?: d[e'])?")
 _MINUS: Final = re.compile(rf"(?<![\w])(?:- ?(?=\d)|(?<!au )moins (?=\d|(?:{'|'.join(SMALL | TENS)})\b))")
@@ -346,6 +357,7 @@ _BEFORE_CHRIST: Final = re.compile(rf"\b(?:avant|avt|av)\b\.? *{_CHRIST}")
 _AFTER_CHRIST: Final = re.compile(rf"\b(?:apres|apr|ap)\b\.? *{_CHRIST}")
 
 
+_IDIOM: Final = re.compile(rf"\b(?:{IDIOMS})\b")
 _PERCENT: Final = Unit("percent", 1.0)
 _LONG_UNITS: Final = tuple(name for name in UNITS if len(name) > 5 and name.isalpha())
 _LONG_WORDS: Final = tuple(sorted(word for word in NUMBER_WORDS if len(word) > 5))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from .lexicon import FRENCH, LEVEL, is_first_name, look_up
+from .lexicon import FRENCH, LEVEL, PLACE, THING, is_common, is_first_name, look_up
 from .text import Form, fold, stem
 from .verdict import Verdict
-from .vocabulary import KIN, PARTICLES
+from .vocabulary import FOREIGN, KIN, PARTICLES
 
 
 class Good(Form):
@@ -22,8 +22,8 @@ class Good(Form):
         self.stems = frozenset(map(stem, self.content))
         self.given, self.surname = _person(raw) if not self.numbers else ((), ())
         self.tail = "".join(self.words).removeprefix("".join(self.given)) if self.surname else None
-        self.named = bool(self.given) and is_first_name(self.given[0])
-        self.shouted = len(self.content) == 1 and raw.isupper() and len(self.joined) > 2
+        self.named = bool(self.given) and (is_first_name(self.given[0]) or _foreign_person(self))
+        self.shouted = len(self.content) == 1 and raw.isupper() and len(self.joined) > 1
         self.initials = initials(self)
 
 
@@ -73,7 +73,8 @@ class Question:
 
 def _known(goods: Iterable[Good], bad: Iterable[tuple[str, Form]]) -> dict[str, Verdict]:
     """The verdict under each key; the strictest keys come first when one is looked for."""
-    right = {key: good.raw for good in goods for key in _keys(good)}
+    goods = list(goods)
+    right = {key: good.raw for good in goods for form in (*_abroad(good), good) for key in _keys(form)}
     wrong = {key: raw for raw, form in bad for key in _keys(form)}
     verdicts = {key: Verdict("wrong", "rival", rival=raw) for key, raw in wrong.items()}
     for key, raw in right.items():
@@ -82,6 +83,35 @@ def _known(goods: Iterable[Good], bad: Iterable[tuple[str, Form]]) -> dict[str, 
             Verdict("unsure", "near_rival", rival=wrong[key]) if both else Verdict("right", "same", good=raw)
         )
     return verdicts
+
+
+def _abroad(good: Good) -> list[Form]:
+    """The names that others give to it: «Germany», «The Godfather»."""
+    return [Form(name) for name in _names_abroad().get("".join(good.words), ())]
+
+
+@cache
+def _names_abroad() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, french in FOREIGN.items():
+        form = Form(french)
+        for key in {"".join(form.words), form.joined}:
+            found.setdefault(key, []).append(name)
+    return found
+
+
+def _foreign_person(good: Good) -> bool:
+    """«Barack Obama»: two words that no list knows as French words or places."""
+    words = (*good.given, *good.surname)
+    known = look_up(good.joined) | look_up("".join(good.words))
+    return (
+        len(good.given) == 1
+        and len(good.surname) == 1
+        and min(map(len, words)) > 3
+        and not known & (PLACE | THING)
+        and not look_up(good.given[0]) & (PLACE | THING)
+        and not any(map(is_common, words))
+    )
 
 
 def _keys(form: Form) -> tuple[str, ...]:
@@ -114,6 +144,8 @@ def _person(raw: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     given = Form(fold(chunks[0]), numerals=False).words
     rest = [w for chunk in chunks[1:] for w in Form(fold(chunk), numerals=False).words]
     first = next((i for i, w in enumerate(rest) if w in PARTICLES), max(0, len(rest) - _size(chunks[-tail:])))
+    if first and rest[first] in PARTICLES and not is_first_name(rest[first - 1]):
+        first -= 1  # «Giscard d'Estaing»
     surname = tuple(w for w in rest[first:] if w not in PARTICLES)
     if not given or not surname or given[0] in PARTICLES:
         return (), ()

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rapidfuzz.distance import OSA, Levenshtein
 
 from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_real, look_up
-from .phonetic import sound
+from .phonetic import hurried, sound
 from .text import stem
 from .vocabulary import MONTHS, SHORT
 
@@ -78,6 +78,8 @@ def _mistyped(said: str, good: str) -> Relation:
     distance = OSA.distance(said, good, score_cutoff=longest // 2 + 1)
     flags = look_up(said)
     if distance > longest // 2:
+        if len(good) > 5 and not flags and hurried(said) == hurried(good):
+            return Relation(Tie.SOUND, 1)
         begun = len(said) > 5 and said[:5] == good[:5] and not flags
         return Relation(Tie.NEAR, distance) if begun else _same_bones(said, good, distance)
     if distance == 1 and not flags and len(good) > 4 and said[1:] != good[1:]:
@@ -108,6 +110,8 @@ def _slip(said: str, good: str, distance: int) -> Relation:
         return Relation(Tie.TYPO, distance)
     if len(good) < 4 and distance == 1 and _slipped(said, good):
         return Relation(Tie.TYPO, distance)
+    if len(good) > 5 and hurried(said) == hurried(good):
+        return Relation(Tie.SOUND, 1)
     bones = _same_bones(said, good, distance)
     return min(bones, Relation(Tie.NEAR, distance)) if 10 * distance <= 4 * max(len(said), len(good)) else bones
 

@@ -163,7 +163,7 @@ def _spell_date(found: re.Match[str]) -> str:
 def _digits(word: str) -> str:
     """«1er», «18eme», «07»: the number."""
     if word.isdecimal():
-        return str(int(word)) if len(word) < 30 else word
+        return word  # «007» is not «7»
     if word[0].isdecimal() and (found := _ORDINAL.match(word)):
         return str(int(found[1])) if len(word) < 30 else word
     return word

@@ -22,11 +22,16 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     )
 
 
-_NOT: Final = re.compile(rf"{_SEP}*(?:n{_SEP}est{_SEP})?(?:surtout )?(?:pas|ni|tout sauf|sauf)\s+(?=\S)")
+_NOT: Final = re.compile(
+    rf"{_SEP}*(?:(?:ce |c{_SEP}?)?(?:ne |n{_SEP}?)?(?:est|serait|etait){_SEP})?"
+    r"(?:(?:surtout|certainement|surement|absolument|sans doute|vraiment|en tout cas) )?"
+    r"(?:pas|ni|jamais|(?:tout|n.importe (?:quoi|qui|ou)) sauf|sauf)\s+(?=\S)"
+)
 _OR: Final = re.compile(
     r"\s+(?:ou(?:\s+(?:bien|alors|encore|peut[ -]etre|plutot|sinon))?|soit|voire|sinon)\s+"
     r"|;|\||(?<!\d)\s*/\s*|/(?!\d)|\n"
 )
+_PAUSE: Final = re.compile(r"\.{2,}")
 _COMMA: Final = re.compile(r"\s*,\s+|,(?!\d)")
 _BRACKETS: Final = re.compile(r"[(\[{]([^)\]}]*)[)\]}]?")
 
@@ -65,6 +70,16 @@ def alternatives(text: str) -> list[str]:
     (['zola', 'maupassant'], ['14/07'], ['foie', 'rein'])
     """
     return _parts(_OR.split(text.removeprefix("soit ")))
+
+
+def pauses(text: str) -> list[str]:
+    """What stands between points of silence.
+
+    >>> pauses("euh attends... titanic !"), pauses("etc...")
+    (['euh attends', ' titanic !'], ['etc...'])
+    """
+    parts = _parts(_PAUSE.split(text)) if ".." in text else []
+    return parts if len(parts) > 1 else [text]
 
 
 def enumeration(text: str) -> list[str]:
