@@ -10,10 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from tablee.bots import CHARACTERS
 from tablee.cli import all_words
 from tablee.engine import Words, find, games, languages, values, words
 from tablee.engine.wording import ways
 from tablee.engine.words import forms
+from tablee.terminal.lobby import ORDERS
+from tablee.terminal.texts import COMMANDS
 from tablee.testkit import read_rules
 from tablee.testkit.pages import observe
 
@@ -115,6 +118,22 @@ def test_the_rules_are_the_same_in_every_language(game: str) -> None:
         assert [[rule.id for rule in rules] for rules in other] == [[rule.id for rule in rules] for rules in first]
 
 
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_one_name_for_one_thing(game: str, language: str) -> None:
+    """Page, terminal, events, options and rules use the word of the glossary, and none of its synonyms."""
+    folders = (*find(game).shared_words, find(game).folder)
+    tables = [tomllib.loads((folder / f"words.{language}.toml").read_text("utf-8")) for folder in folders]
+    told = {key: text for folder in folders for key, text in sentences(folder, language).items()}
+    told |= {rule.id: rule.text for section in read_rules(find(game), language) for rule in section.rules}
+    plain = {key: text.replace("\u00a0", " ").lower() for key, text in told.items()}
+    for word, avoided in (pair for table in tables for pair in table.get("glossary", {}).items()):
+        assert any(word.lower() in text for text in plain.values()), word
+        for other in avoided:
+            found = [key for key, text in plain.items() if re.search(rf"\b{re.escape(other.lower())}\b", text)]
+            assert not found, f"“{other}” for “{word}”: {found}"
+
+
 def test_french_typography() -> None:
     """A no-break space before high punctuation and inside guillemets, real apostrophes and a real minus."""
     told = {f"{folder.name} {key}": text for folder in FOLDERS for key, text in sentences(folder, "fr").items()}
@@ -126,6 +145,75 @@ def test_french_typography() -> None:
         assert not re.search(r"[^\u202f\u00a0][;!?»]", sentence), f"{place}: {text}"
         assert not re.search(r"«[^\u202f\u00a0]", sentence), f"{place}: {text}"
         assert not re.search(r"(?<![\w-])-\d", sentence) or "--" in sentence, f"{place}: {text}"
+
+
+PYTHON = [path for path in SOURCE.rglob("*.py") if "page" not in path.parts]
+SCRIPT = [path for ending in ("ts", "svelte") for path in (ROOT / "web" / "src").rglob(f"*.{ending}")]
+# Keys that are put together as the program runs, each where it is done.
+MADE = {
+    "engine": r"(bot|manner)_\w+",  # terminal/command.py, and the page's Strength
+    "server": r"pace_\w+",
+    "terminal": r"(command|help)_\w+",
+    "lab": r"(section|use|column|minutes|by)_\w+|\w+_(advantage|drawback)",
+    "packs": r"part|mode|symbol|theme|difficulty|length|items",
+    "src": r"(sign|theme|face|paused|reaction)_\w+|description|no_script",  # the last two in index.html
+    "blitz": r"(left|right)_pile",
+    "desfausse": r"(lead|you|high)_\w+",
+}
+
+
+def literals(files: list[Path]) -> set[str]:
+    """Every word that stands in quotation marks, in code that is no test and was not generated."""
+    code = "\n".join(path.read_text("utf-8") for path in files if path.name not in ("keys.ts", "types.ts"))
+    return set(re.findall(r"""["'`](\w+)["'`]""", code))
+
+
+def said_by(folder: Path) -> dict[str, list[Path]]:
+    """Where the labels of a folder may be used, table by table."""
+    shared = folder.parent.name == "games" or folder.name in ("engine", "server")
+    near = [path for path in PYTHON if path.is_relative_to(folder)]
+    name = folder.name if folder.parent.name == "games" else ""
+    games_of = [id for id in GAMES if folder in find(id).shared_words]
+    page = [path for path in SCRIPT if path.parent.name in (name, *games_of)] if name else SCRIPT
+    pictures = [path for id in games_of for path in PYTHON if path.is_relative_to(find(id).folder)]
+    terminal = [path for path in PYTHON if path.is_relative_to(SOURCE / "terminal")]
+    return {
+        "labels": [*near, *pictures, *terminal, *(page if shared else [])],
+        "picture": [*near, *pictures, *terminal],
+        "page": page,
+        "command": near,
+    }
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_every_label_is_used(folder: Path) -> None:
+    tables = tomllib.loads((folder / "words.fr.toml").read_text("utf-8"))
+    for table, files in said_by(folder).items():
+        unused = set(tables.get(table, {})) - literals(files)
+        assert not {key for key in unused if not re.fullmatch(MADE.get(folder.name, ""), key)}, table
+
+
+def test_every_label_that_python_says_exists() -> None:
+    """The page's keys are types: there the compiler looks."""
+    known = {key for folder in FOLDERS for table in ("labels", "picture", "command") for key in _table(folder, table)}
+    for path in PYTHON:
+        said = re.findall(r"""\b(?:label|say)\(\s*["'](\w+)["']""", path.read_text("utf-8"))
+        assert set(said) <= known, path
+
+
+def test_every_order_and_every_bot_has_its_labels_and_no_other() -> None:
+    terminal, engine = _table(SOURCE / "terminal", "labels"), _table(SOURCE / "engine", "labels")
+    orders = {*COMMANDS, *ORDERS}
+    assert {key for key in terminal if key.startswith("command_")} == {f"command_{name}" for name in orders}
+    assert {key.removeprefix("help_") for key in terminal if key.startswith("help_")} >= orders
+    bots = {"anyone", *(known.id for known in CHARACTERS)}
+    for kind in ("bot", "manner"):
+        assert {key for key in engine if key.startswith(f"{kind}_")} == {f"{kind}_{name}" for name in bots}
+
+
+def _table(folder: Path, name: str) -> dict[str, object]:
+    found: dict[str, object] = tomllib.loads((folder / "words.fr.toml").read_text("utf-8")).get(name, {})
+    return found
 
 
 def flat(tables: dict[str, Any], prefix: str = "") -> dict[str, str]:

@@ -6,7 +6,8 @@ value), `ends` and `labels`. Terminal and page both use it; what only one of the
 `picture` for the terminal, `page` for the page, and is laid over the labels there. Sentences are filled in by
 `wording`. A language is known when the engine has words in it: `words.<language>.toml` in each folder, and no code.
 
-Under `values.<name>` a value is looked for as a key, then as what a key like `"r*"` begins; then `"*"` names another
+Under `values.<name>` a value is looked for as a key, then as what a key like `"r*"` begins (a field in its sentence is
+what follows, as a value of that name); then `"*"` names another
 table of values to look in, or `"seat"`: the value is a seat, and its word is the player's name.
 """
 
@@ -24,7 +25,7 @@ from . import registry
 from .asks import Seat
 from .events import Event
 from .refusals import Refused
-from .wording import Language
+from .wording import Language, ways
 
 FIRST: Final = "fr"  # the language that people are spoken to in when nothing is known of them
 _ENGINE: Final = Path(__file__).parent
@@ -75,7 +76,8 @@ class Words:
             return str(known[str(value)])
         for key in known:
             if key[1:].endswith("*") and str(value).startswith(key[:-1]):
-                return str(known[key])
+                rest = str(value).removeprefix(key[:-1])
+                return self.forms.fill(known[key], {field: self.told(field, rest) for field, _ in ways(known[key])})
         others = known.get("*")
         if others == "seat" and isinstance(value, int) and 0 <= value < len(names):
             return names[value]

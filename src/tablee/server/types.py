@@ -145,12 +145,24 @@ def page_keys(root: Path) -> str:
     return keys("Key", *labels, Words(FIRST, root).tables["page"])
 
 
+def game_keys() -> dict[str, str]:
+    """`web/src/games/<folder>/keys.ts`: what the components of a game say, or those that games share."""
+    metas = [registry.find(id) for id in GAMES]
+    found = {}
+    for folder in {folder for meta in metas for folder in (*meta.shared_words, meta.folder)}:
+        tables = Words(FIRST, folder).tables
+        if "page" in tables:
+            found[f"games/{folder.name}/keys.ts"] = keys("Word", tables.get("labels", {}), tables["page"])
+    return found
+
+
 def files(root: Path) -> dict[str, str]:
     """Every generated file, by its path under `web/src`."""
     return {
         "protocol.ts": messages(),
         "words/keys.ts": page_keys(root),
         **{f"games/{id}/types.ts": game(id) for id in GAMES},
+        **game_keys(),
     }
 
 

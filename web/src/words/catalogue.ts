@@ -61,7 +61,10 @@ export class GameWords {
     const exact = known[said]
     if (exact !== undefined) return exact
     for (const [key, word] of Object.entries(known)) {
-      if (key.length > 1 && key.endsWith('*') && said.startsWith(key.slice(0, -1))) return word
+      if (key.length < 2 || !key.endsWith('*') || !said.startsWith(key.slice(0, -1))) continue
+      const rest = said.slice(key.length - 1) // a field in its sentence is what follows, as a value of that name
+      const fields = [...word.matchAll(/\{(\w+)/g)].map(([, field = '']) => [field, this.told(field, rest, names)])
+      return this.wording.fill(word, Object.fromEntries(fields))
     }
     const others = known['*']
     if (others === 'seat' && typeof value === 'number' && names[value] !== undefined) return names[value]
@@ -114,6 +117,10 @@ export class GameWords {
 
   end(why: string): string {
     return this.tables.ends[why] ?? why
+  }
+
+  has(name: string): boolean {
+    return name in this.tables.labels
   }
 
   label(name: string, params: Params = {}): string {

@@ -20,5 +20,8 @@ export const sentences =
   (key: Word, params: Params = {}): string =>
     at().label(key, params)
 
+/** Whether the game has such a sentence. */
+export const has = (key: string): boolean => at().has(key)
+
 /** The word for a value, as everywhere else. */
 export const word = (name: string, value: unknown, names: Names = []): string => at().value(name, value, names)

@@ -13,7 +13,7 @@ import {
   type Trophy,
 } from './sets'
 import type { Event, View } from './types'
-import { dice, dieName, many, points, trophyName, w, type Word } from './words'
+import { dice, dieName, points, trophyName, w, type Word } from './words'
 
 export interface Choice {
   value: string | number
@@ -54,7 +54,7 @@ export function choicesOf(scene: Scene<View, null, Event>, opened: Opened): Choi
         if (value === 'none')
           return { value, title: w('set_none'), note: w('set_none_note', { n: dice(hand.length) }), soft: true }
         const found = sets.find((one) => one.value === Number(value))
-        const leave = w(found?.leaving === 1 ? 'set_leaves_one' : 'set_leaves_many', { n: found?.leaving ?? 0 })
+        const leave = w('set_leaves', { n: found?.leaving ?? 0 })
         return {
           value,
           title: w('set_title', { value }),
@@ -63,7 +63,7 @@ export function choicesOf(scene: Scene<View, null, Event>, opened: Opened): Choi
         }
       })
       const ones = countOnes(view.values)
-      return made(ones ? many('ones_one', 'ones_many', ones) : '', [
+      return made(ones ? w('ones', { n: ones }) : '', [
         ...options.filter((one) => !one.soft),
         ...options.filter((one) => one.soft),
       ])

@@ -1,15 +1,17 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Step } from '../../store/api'
 import { highlights } from './story'
 import { recapOf } from './told'
 import type { Event, View } from './types'
-import { bothWords, dice, dieName, stopWords } from './words'
-import { settings } from '../../shell/settings.svelte'
+import { dice, dieName, stopWords } from './words'
+import { gameAtOnce } from '../../../tests/catalogue'
 
 vi.hoisted(() => (window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as never)) // jsdom has none
 
 const step = (events: Event[]): Step => ({ seq: 1, now: 0, view: null, events: events as never, waiting: [] })
 const names = ['Camille', 'Noé']
+
+beforeEach(() => void gameAtOnce('fr', 'desfausse'))
 
 describe('highlights', () => {
   it('find the largest discard, gifts of one turn counted together', () => {
@@ -73,24 +75,13 @@ describe('recap', () => {
 })
 
 describe('words', () => {
-  const { fr, en } = bothWords
-  it('take the same fields in both languages', () => {
-    const fields = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
-    const free = ['times_one'] // "once"
-    for (const [key, text] of Object.entries(fr))
-      if (!free.includes(key))
-        expect([key, [...new Set(fields(en[key as keyof typeof en]))]]).toEqual([key, [...new Set(fields(text))]])
-  })
-  it('keep French typography', () => {
-    for (const text of Object.values(fr)) expect(text).not.toMatch(/[^\u202f][;!?:»]|«[^\u202f]|'/)
-  })
   it('make sentences', () => {
-    settings.language = 'fr'
+    gameAtOnce('fr', 'desfausse')
     expect(stopWords({ value: 4, dice: ['a', 'b', 'c', 'd'], leaving: 3 }, 1)).toBe(
       'quatre 4, moins un 1\u202f: trois dés partent',
     )
     expect(dieName('R1a', 0)).toBe('démon rouge\u202f: face vierge')
-    settings.language = 'en'
+    gameAtOnce('en', 'desfausse')
     expect(stopWords(undefined, 1)).toBe('nothing to discard')
     expect(dice(1)).toBe('1 die')
   })

@@ -2,7 +2,7 @@ import type { Highlight, Story } from '../scene'
 import type { Step } from '../../store/api'
 import { scores, type Trophy } from './sets'
 import type { Event, View } from './types'
-import { dice, many, trophyName, w } from './words'
+import { dice, trophyName, w } from './words'
 
 /** The best moments: the largest discard, the most generous, the unluckiest, who emptied a hand, masters and slams. */
 export function highlights(steps: readonly Step[], names: readonly string[]): Highlight[] {
@@ -61,7 +61,7 @@ export function highlights(steps: readonly Step[], names: readonly string[]): Hi
   return found
 }
 const tallyOf = (names: readonly string[]): number[] => names.map(() => 0)
-const times = (n: number): string => many('times_one', 'times_many', n)
+const times = (n: number): string => w('times', { n })
 
 const story: Story<View> = { tally: scores, unit: 'unit_points', highlights }
 export default story
