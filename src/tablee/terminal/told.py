@@ -109,8 +109,4 @@ def _answered(event: Event) -> Reply:
     """The answer that an event tells of."""
     kind, text = str(event.__struct_config__.tag), getattr(event, "text", None)
     seat = getattr(event, "seat", 0)
-    if kind in ("accepted", "refused") and text is None:
-        return Reply(seat, "raise", "accept" if kind == "accepted" else "refuse")
-    if kind in ("away", "back"):
-        return Reply(seat, "presence", kind)
     return Reply(seat, "answer" if text else kind, text)

@@ -15,7 +15,7 @@ from rich.console import Console, RenderableType
 import tablee
 from tablee.cli import main
 from tablee.engine import Amount, Ask, Choice, Match, Number, Some, Text, Words, find
-from tablee.games.egomaster.picture import landing, shape
+from tablee.games.egomaster.picture import shape
 from tablee.games.quiz import picture as quiz
 from tablee.pictures import Scene, find_picture
 from tablee.terminal.answers import how_to
@@ -370,15 +370,6 @@ def test_both_ways_say_what_waits_there() -> None:
     assert "↺ 1" in page
     assert "dans le sens horaire ↻ case 8, poussé plus loin : Multi 200" in page
     assert "dans le sens inverse ↺ case 1 : Duo 300" in page
-
-
-@pytest.mark.parametrize("way", ["clockwise", "counterclockwise"])
-@pytest.mark.parametrize("steps", range(1, 7))
-def test_the_pawn_lands_where_the_page_says(steps: int, way: str) -> None:
-    match = egomaster(("dice", "move", steps), start={"pawns": [0, 28, 2]})
-    expected, _ = landing(match.view(0), steps, way)  # type: ignore[arg-type]
-    match.answer(0, "direction", way)
-    assert match.view(0).pawns[0] == expected  # type: ignore[attr-defined]
 
 
 def test_the_loop_runs_clockwise_from_the_top_left() -> None:

@@ -55,7 +55,7 @@ def _middle(scene: Scene, view: DefizzView, challenge: DefizzChallengeView) -> R
     grid.add_column(width=11)
     grid.add_column(ratio=1)
     grid.add_column(width=22)
-    grid.add_row(_die(scene, challenge), _card(scene, view, challenge), _pot(scene, view, challenge))
+    grid.add_row(_die(scene, challenge), _card(scene, view, challenge), _pot(scene, challenge))
     return grid
 
 
@@ -94,12 +94,12 @@ def _clue(scene: Scene, card: CardView | None, number: int, clue: str, chosen: b
     return [Unbroken(head), Unbroken(below), Text(f"    → {listed}", "bold yellow")]
 
 
-def _pot(scene: Scene, view: DefizzView, challenge: DefizzChallengeView) -> RenderableType:
+def _pot(scene: Scene, challenge: DefizzChallengeView) -> RenderableType:
     label = scene.words.label
-    if view.bank:
-        body = Group(Text(label("bank_pays"), justify="center"), Align.center(quiz.priced(challenge.minimum, 8)))
+    if challenge.prize is not None:
+        body = Group(Text(label("bank_pays"), justify="center"), Align.center(quiz.priced(challenge.prize, 8)))
         return Panel(body, box=box.ROUNDED, border_style="green")
-    figure = Text(quiz.figure(challenge.pot) if challenge.pot else "–", "bold")
+    figure = Text(quiz.spanned(scene, challenge.expected) if challenge.expected else "–", "bold")
     body = Group(Align.center(quiz.coins(challenge.pot, 16)), Align.center(figure))
     return Panel(body, title=label("pot"), box=box.ROUNDED, border_style="green")
 

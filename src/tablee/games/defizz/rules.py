@@ -209,7 +209,7 @@ def roll_highest(table: Defizz, challenge: CardChallenge, luck: Luck) -> Script[
         for seat in best:
             reply = yield _luck_prompt(seat, luck.sides)
             rolls[seat] = int(reply.value)  # type: ignore[arg-type]
-            challenge.throws.append(Throw(seat, (rolls[seat],), rolls[seat]))
+            challenge.throws += (Throw(seat, (rolls[seat],), rolls[seat]),)
             table.tell(LuckRolled(seat, rolls[seat]))
         highest = max(rolls.values())
         best = [seat for seat in best if rolls[seat] == highest]
@@ -231,7 +231,7 @@ def name_winner(table: Defizz, challenge: CardChallenge) -> Script[int | None]:
     voters = left_over(table, challenge, -1) or list(contestants)
     votes = yield from ballot(voters, "winner", contestants, rule="DZ-95")
     table.tell(Voted("winner", dict(votes)))
-    challenge.votes.append(Ballots("winner", dict(votes)))
+    challenge.votes += (Ballots("winner", dict(votes)),)
     counts = [list(votes.values()).count(seat) for seat in contestants]
     best = [seat for seat, count in zip(contestants, counts, strict=True) if count == max(counts)]
     return best[0] if len(best) == 1 else (yield from draw("luck", best, rule="DZ-95"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 import msgspec
@@ -35,8 +34,7 @@ class Start(QuizStart, frozen=True, forbid_unknown_fields=True, kw_only=True):
     decks: dict[Kind, list[str]] | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class CardChallenge(Challenge):
+class CardChallenge(Challenge, kw_only=True):
     """A challenge with its card. Front and back are the reader's; Help! shows the front to the active player."""
 
     card: Card

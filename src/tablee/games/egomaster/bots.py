@@ -8,10 +8,11 @@ from random import Random
 from typing import cast
 
 from tablee.bots import BotMaker, Thought
-from tablee.engine import Ask, Choice, Header
+from tablee.engine import Ask, Choice, Consequence, Header
 from tablee.games.quiz.bots import TEMPERS, Player, QuizView, Recollection, Temper
 from tablee.games.quiz.bots.staking import best
 
+from .foresight import Lands, Wagers
 from .view import EgomasterView
 
 
@@ -36,21 +37,19 @@ class EgomasterPlayer(Player):
     def choose_direction(self, ask: Ask, view: QuizView, seat: int) -> Thought | None:
         """To the cell that promises more."""
         assert isinstance(ask.form, Choice)
-        board, cells = cast(EgomasterView, view), (ask.about or {}).get("cells")
         options = list(ask.form.options)
-        if not isinstance(cells, int) or not self.reckons():
+        if not self.reckons():
             return Thought(self.rng.choice(options), self.think(1_200))
-        worths = [
-            self.cell_worth(board, seat, landing(board, seat, cells if way == "clockwise" else -cells))
-            for way in options
-        ]
+        told = self.brings(ask)
+        worths = [self.cell_worth(view, seat, told[way]) for way in options]
         chosen, lead = best(range(len(options)), worths.__getitem__)
         return Thought(options[chosen], self.think(1_200, lead / 100))
 
-    def cell_worth(self, view: EgomasterView, seat: int, where: int) -> float:
+    def cell_worth(self, view: QuizView, seat: int, cell: Consequence) -> float:
         """In tokens, of a question about which nothing is known yet."""
-        cell, others = view.board[where], [self.known(view, other) for other in self.others(view, seat)]
-        amount = cell.amount
+        assert isinstance(cell, Lands)
+        others = [self.known(view, other) for other in self.others(view, seat)]
+        amount = cell.amount if cell.prize is None else cell.prize
         if cell.kind == "solo":
             gift = 1 / len(others) if view.bank else 1.0  # the bank's prize goes to one of several rivals
             return amount * (self.memory.rate - (1 - self.memory.rate) * gift)
@@ -74,30 +73,17 @@ class EgomasterPlayer(Player):
         if not self.reckons():
             return Thought(self.rng.choice(options), self.think(1_500))
         knows = self.prospect(self.glance(view), self.icon(view)).knows
-        chosen, lead = best(options, lambda option: self.designee_worth(view, seat, option, knows))
+        told = self.brings(ask)
+        chosen, lead = best(options, lambda option: self.designee_worth(view, option, told[option], knows))
         return Thought(chosen, self.think(1_500, lead / 100))
 
-    def designee_worth(self, view: QuizView, seat: int, option: int, knows: float) -> float:
+    def designee_worth(self, view: QuizView, option: int, told: Consequence, knows: float) -> float:
         """In tokens; what a strong or rich rival gains hurts more."""
-        mine, his = view.stacks[seat], view.stacks[option]
-        amount = view.challenge.minimum if view.challenge else 0
-        strong = 1 + self.notebook.rivals[option].knows.rate + his / max(1, sum(view.stacks))
-        if view.bank:
-            return -(1 - knows) * amount * strong
-        gain = min(amount, his)
-        loss = min(amount, mine)
-        if self.options["solo_short"] == "aligned":
-            gain = loss = min(gain, loss)
-        return knows * gain - (1 - knows) * loss - strong
-
-
-def landing(view: EgomasterView, seat: int, steps: int) -> int:
-    """EG-17: where so many steps end, pushed on to the next free cell."""
-    size, here = len(view.board), view.pawns[seat] or 0
-    cell = (here + steps) % size
-    while cell in view.pawns and cell != here:
-        cell = (cell + (1 if steps > 0 else -1)) % size
-    return cell
+        assert isinstance(told, Wagers)
+        strong = 1 + self.notebook.rivals[option].knows.rate + view.stacks[option] / max(1, sum(view.stacks))
+        if told.bank:
+            return -(1 - knows) * told.gives * strong
+        return knows * told.wins - (1 - knows) * told.loses - strong
 
 
 BOTS: Mapping[str, BotMaker] = {

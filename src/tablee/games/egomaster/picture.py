@@ -20,12 +20,12 @@ from tablee.games.quiz import picture as quiz
 from tablee.pictures import SEAT_STYLES, Picture, Scene, Unbroken
 
 from .events import Announced, RolledOff, StartRolled
-from .table import Cell
+from .foresight import Lands, Wagers
 from .view import EgomasterChallengeView, EgomasterView
 
 GOLD: Final = "#f2bc45"
 CELLS: Final = {"solo": ("S", "white on #14603a"), "duo": ("D", "white on #1f4e8c"), "multi": ("M", "white on #7a1f4a")}
-WAYS: Final = {"clockwise": (1, "↻"), "counterclockwise": (-1, "↺")}
+WAYS: Final = {"clockwise": "↻", "counterclockwise": "↺"}
 WIDE: Final = 6  # columns of a cell, with the gap beside it
 ACROSS: Final = 12  # cells in the top row
 
@@ -104,7 +104,7 @@ def _cell(scene: Scene, view: EgomasterView, number: int, tall: int) -> Text:
     letter, style = CELLS[cell.kind]
     here = view.challenge is not None and view.challenge.cell == number
     head = (f"{letter} {cell.amount}"[: WIDE - 1].center(WIDE - 1), f"{'bold reverse' if here else 'bold'} {style}")
-    ways = [sign for way, sign in _offered(scene, view).items() if way == number]
+    ways = [sign for way, sign in _offered(view).items() if way == number]
     pawn = next((seat for seat, where in enumerate(view.pawns) if where == number), None)
     foot = (str(number).center(WIDE - 1), "dim")
     if ways:
@@ -116,26 +116,12 @@ def _cell(scene: Scene, view: EgomasterView, number: int, tall: int) -> Text:
     return Text.assemble(head, "\n", foot)
 
 
-def _offered(scene: Scene, view: EgomasterView) -> Mapping[int, str]:
+def _offered(view: EgomasterView) -> Mapping[int, str]:
     """Cells that the active player can reach now, and the sign of the way there."""
-    ask = next((ask for ask in scene.match.asks if ask.name == "direction"), None)
-    steps = (ask.about or {}).get("cells") if ask else None
-    if not isinstance(steps, int):
-        return {}
     found: dict[int, str] = {}
-    for way, (_, sign) in WAYS.items():
-        cell, _ = landing(view, steps, way)
-        found[cell] = found.get(cell, "") + sign
+    for way, lands in view.landings.items():
+        found[lands.cell] = found.get(lands.cell, "") + WAYS[way]
     return found
-
-
-def landing(view: EgomasterView, steps: int, way: str) -> tuple[int, int]:
-    """EG-17, EG-18: the cell that the active pawn comes to, and how many taken ones push it on."""
-    here, size, step = view.pawns[view.active] or 0, len(view.board), WAYS[way][0]
-    cell, pushed = (here + step * steps) % size, 0
-    while cell in view.pawns and cell != here:
-        cell, pushed = (cell + step) % size, pushed + 1
-    return cell, pushed
 
 
 # ---------------------------------------------------------------- the challenge
@@ -152,8 +138,9 @@ def _challenge(scene: Scene, view: EgomasterView, challenge: EgomasterChallengeV
     if challenge.icon:
         head.append(scene.words.value("mode", challenge.icon), "yellow").append("  ")
     head.append(quiz.quoted(scene, challenge.keyword), "bold")
-    if challenge.pot:
-        head.append("   ").append(f"{label('pot')} ", "green").append(quiz.priced(challenge.pot, 6))
+    if challenge.expected:
+        head.append("   ").append(f"{label('pot')} ", "green").append(quiz.coins(challenge.pot, 6))
+        head.append(" " if challenge.pot else "").append(quiz.spanned(scene, challenge.expected), "bold")
     elif challenge.designee is not None:
         head.append("   ").append(scene.sentence(label("would_win", seat=scene.names[challenge.designee])))
     lines: list[RenderableType] = [Unbroken(head)]
@@ -169,22 +156,19 @@ def _challenge(scene: Scene, view: EgomasterView, challenge: EgomasterChallengeV
 
 
 def option(scene: Scene, ask: Ask, value: Label | float | None) -> str | None:
-    """A direction says what waits there."""
+    """A direction says what waits there, and a designated player what is won or lost."""
     if ask.name == "place" and isinstance(value, int):
         return str(value)
-    if ask.name != "direction" or value not in WAYS:
-        return quiz.option(scene, ask, value)
-    view, steps = _view(scene), (ask.about or {}).get("cells")
-    if not isinstance(steps, int):
-        return None
-    cell, pushed = landing(view, steps, str(value))
-    words = {"cell": cell, "kind": kind_word(scene, view.board[cell]), "amount": view.board[cell].amount}
-    label = scene.words.label("lands_pushed" if pushed else "lands", **words)
-    return f"{scene.words.value('direction', value)} {WAYS[str(value)][1]} {label}"
-
-
-def kind_word(scene: Scene, cell: Cell) -> str:
-    return scene.words.value("kind", cell.kind)
+    label = scene.words.label
+    match quiz.brought(scene, ask, value):
+        case Lands(cell, met, kind, amount, prize):
+            words = {"cell": cell, "kind": scene.words.value("kind", kind), "amount": prize or amount}
+            lands = label("lands_pushed" if met else "lands", **words)
+            return f"{scene.words.value('direction', value)} {WAYS[str(value)]} {lands}"
+        case Wagers(wins, loses):
+            word = scene.words.value(ask.name, value, scene.names)
+            return label("wagers", word=word, wins=quiz.figure(wins), loses=quiz.figure(loses))
+    return quiz.option(scene, ask, value)
 
 
 def tell(scene: Scene, event: Event) -> RenderableType | None:

@@ -181,7 +181,7 @@ def hand_over(table: Egomaster, challenge: CellChallenge, payer: int, payee: int
     amount = table.debt(challenge.minimum, payer, payee)
     table.stacks[payer] -= amount
     table.stacks[payee] += amount
-    challenge.settled[payer] = amount
+    challenge.settled = {payer: amount}
     challenge.winner, challenge.won, challenge.payer = payee, amount, "player"
     table.tell(Paid(payer, amount))
     table.tell(Won(payee, amount))
@@ -302,7 +302,7 @@ def roll_highest(
             black = int((yield black_prompt).value)  # type: ignore[arg-type]
             totals[seat] = white + black
             if challenge:
-                challenge.throws.append(Throw(seat, (white, black), white + black))
+                challenge.throws += (Throw(seat, (white, black), white + black),)
             table.tell(event(seat, white, black))
         highest = max(totals.values())
         best = [seat for seat in best if totals[seat] == highest]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple
 
 import msgspec
@@ -50,8 +49,7 @@ class Start(QuizStart, frozen=True, forbid_unknown_fields=True, kw_only=True):
     used: tuple[str, ...] = ()
 
 
-@dataclass(slots=True, kw_only=True)
-class CellChallenge(Challenge):
+class CellChallenge(Challenge, kw_only=True):
     """A challenge with the cell that set it. `minimum` is the amount of the cell."""
 
     cell: int

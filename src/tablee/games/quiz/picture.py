@@ -13,11 +13,12 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tablee.engine import Ask, Event, Label, Value
+from tablee.engine import Amount, Ask, Consequence, Event, Label, Value
 from tablee.judge import normal
 from tablee.pictures import SEAT_STYLES, Scene, Unbroken
 
 from .events import Attempted, Eliminated, Judged, Paid, QuestionPut, Revealed, Won
+from .foresight import Meets, Plays, Refuses, Span
 from .view import AttemptView, ChallengeView, QuizView, SettledView
 
 COINS: Final = {500: ("⑤", "bold #ff86c0"), 200: ("②", "bold #6fb3ff"), 100: ("①", "bold #f3e6c8")}
@@ -124,24 +125,14 @@ def answering(scene: Scene, challenge: ChallengeView, seat: int) -> Text:
 def replying(scene: Scene, view: QuizView, challenge: ChallengeView, seat: int) -> Text:
     """The announcement, and the replies to it."""
     label = scene.words.label
-    if seat == view.active and challenge.stake > challenge.minimum:
+    if seat == view.active and challenge.raised:
         return Text.assemble((label("raises") + " ", "bold yellow"), priced(challenge.stake, 8))
-    reply = replies(scene, view, challenge).get(seat)
-    if reply is None:
-        return Text()
-    return Text(label("accepts"), "bold green") if reply == "accept" else Text(label("refuses"), "red")
-
-
-def replies(scene: Scene, view: QuizView, challenge: ChallengeView) -> dict[int, str]:
-    """To the raise that is open: everyone has heard them, so they stand in the log."""
-    found: dict[int, str] = {}
-    for reply in reversed(scene.match.log):
-        if reply.name == "raise" and isinstance(reply.actor, int):
-            silent = "accept" if view.stacks[reply.actor] <= challenge.minimum else "refuse"
-            found[reply.actor] = str(reply.value or silent)
-        elif reply.name != "presence":
-            break
-    return found
+    match challenge.replies.get(seat):
+        case "accept" | "join":
+            return Text(label("accepts"), "bold green")
+        case "refuse" | "decline":
+            return Text(label("refuses"), "red")
+    return Text("…" if seat == challenge.turn else "", "dim")
 
 
 # ---------------------------------------------------------------- the question
@@ -177,9 +168,9 @@ def answers_so_far(scene: Scene, challenge: ChallengeView) -> list[RenderableTyp
 
 
 def whose_turn(scene: Scene, challenge: ChallengeView) -> list[RenderableType]:
-    if not challenge.still_in:
+    if challenge.turn is None:
         return []
-    words = scene.words.label("turn_of", seat=scene.names[challenge.still_in[0]])
+    words = scene.words.label("turn_of", seat=scene.names[challenge.turn])
     text = scene.sentence(words)
     text.justify = "center"
     return [text]
@@ -310,7 +301,18 @@ def about(scene: Scene, ask: Ask) -> RenderableType | None:
     if ask.name == "raise" and view.challenge:
         words = label("raised_to", seat=scene.names[view.active], amount=figure(view.challenge.stake))
         parts.append(scene.sentence(words))
+    if isinstance(ask.form, Amount) and isinstance(plays := brought(scene, ask, ask.form.low), Plays):
+        costs = label("kept_costs", amount=spanned(scene, plays.cost), pot=spanned(scene, plays.pot))
+        parts.append(Text(costs, "dim"))
+    if view.challenge and view.challenge.short and view.challenge.share and ask.name in ("raise", "join"):
+        parts.append(shortness(scene, view.challenge, view.challenge.share))
     return Group(*parts) if parts else None
+
+
+def shortness(scene: Scene, challenge: ChallengeView, share: Span) -> Text:
+    """Who holds less than the stake, and what all play for because of it."""
+    names = [scene.names[seat] for seat in challenge.short]
+    return scene.sentence(scene.words.label("short", seats=names, amount=spanned(scene, share)))
 
 
 def said(scene: Scene, seat: int, text: Value) -> str:
@@ -332,13 +334,28 @@ def what_is_right(scene: Scene, ask: Ask) -> Iterable[RenderableType]:
 
 
 def option(scene: Scene, ask: Ask, value: Label | float | None) -> str | None:
-    """A reply to a raise says what it costs."""
-    challenge = view_of(scene).challenge
-    if ask.name != "raise" or challenge is None or not isinstance(seat := ask.actors[0], int):
+    """A reply, or an opponent, says what it costs."""
+    word, label = scene.words.value(ask.name, value, scene.names), scene.words.label
+    match brought(scene, ask, value):
+        case Plays(cost, left) | Refuses(cost, left):
+            return label("costs", word=word, amount=spanned(scene, cost), left=spanned(scene, left))
+        case Meets(cost, left, bank=False):
+            return label("costs", word=word, amount=figure(cost), left=figure(left))
+    return None
+
+
+def brought(scene: Scene, ask: Ask, value: Label | float | None) -> Consequence | None:
+    """What this option brings whoever is asked."""
+    seat = scene.seat if scene.seat in ask.actors else ask.actors[0]
+    if not isinstance(seat, int) or not isinstance(value, str | int):
         return None
-    stack, word = view_of(scene).stacks[seat], scene.words.value("raise", value)
-    amount = min(stack, challenge.stake if value == "accept" else challenge.minimum)
-    return scene.words.label("costs", word=word, amount=figure(amount), left=figure(stack - amount))
+    return scene.match.brings(ask, seat).get(value)
+
+
+def spanned(scene: Scene, span: Span) -> str:
+    if span.low == span.high:
+        return figure(span.low)
+    return scene.words.label("span", low=figure(span.low), high=figure(span.high))
 
 
 def is_secret(ask: Ask) -> bool:

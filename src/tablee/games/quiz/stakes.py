@@ -18,7 +18,9 @@ def payments(
     Where only one would play no question is put, and he pays nothing. `aligned`: who refuses pays no more than those
     who play.
     """
-    share = min(stake, *[stacks[seat] for seat in playing])
+    share = min([stacks[seat] for seat in playing])
+    if share > stake:
+        share = stake
     opposed = len(playing) > 1
     cap = min(minimum, share) if opposed and aligned else minimum
     paid = {seat: min(cap, stacks[seat]) for seat in refusing}
@@ -46,7 +48,8 @@ def play_for_stakes(table: QuizTable, challenge: Challenge) -> Script[bool]:
             take_unopposed(table, challenge)
             return False
         return True
-    joining = yield from join(table, challenge)
+    free = table.may_decline(challenge.minimum, opponents)
+    joining = (yield from join(table, challenge, free)) if free else opponents
     if not collect(table, challenge, [active, *joining], ()):  # DZ-52, DZ-58, EG-64: nobody else can decline
         table.tell(NobodyJoined())
         return False
@@ -79,11 +82,8 @@ def ask_round(table: QuizTable, challenge: Challenge) -> Script[list[int]]:
     return accepting
 
 
-def join(table: QuizTable, challenge: Challenge) -> Script[list[int]]:
+def join(table: QuizTable, challenge: Challenge, free: Sequence[int]) -> Script[list[int]]:
     """DZ-64b: who may decline at no cost is asked. Gives those who play."""
-    free = table.may_decline(challenge.minimum, challenge.opponents)
-    if not free:
-        return challenge.opponents
     joining = []
     for seat in challenge.opponents:
         joins = seat not in free

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -67,8 +66,7 @@ class Ballots(Struct, frozen=True):
     ballots: dict[int, str | int]
 
 
-@dataclass(slots=True, kw_only=True)
-class Challenge:
+class Challenge(Struct, kw_only=True):
     """The turn that is being played, as far as people may see it."""
 
     active: int
@@ -81,28 +79,28 @@ class Challenge:
     put: bool = False  # it has been read out
     put_at: int = 0  # when it was
     revealed: bool = False  # everyone may see what is right
-    opponents: list[int] = field(default_factory=list)  # whom the active player meets, clockwise
+    opponents: Sequence[int] = ()  # whom the active player meets, clockwise
     stake: int = 0  # as announced
-    replies: dict[int, str] = field(default_factory=dict)  # accept or refuse, join or decline, in turn
-    contestants: list[int] = field(default_factory=list)  # the active player first, then clockwise
-    still_in: list[int] = field(default_factory=list)  # who is not out of this challenge
-    paid: dict[int, int] = field(default_factory=dict)
-    attempts: list[Attempt] = field(default_factory=list)
-    guesses: dict[int, float | None] = field(default_factory=dict)
-    given: list[str] = field(default_factory=list)  # Ping-Pong: the right answers so far
+    replies: dict[int, str] = {}  # accept or refuse, join or decline, in turn
+    contestants: list[int] = []  # the active player first, then clockwise
+    still_in: list[int] = []  # who is not out of this challenge
+    paid: dict[int, int] = {}
+    attempts: list[Attempt] = []
+    guesses: dict[int, float | None] = {}
+    given: list[str] = []  # Ping-Pong: the right answers so far
     on_word: bool = False  # DZ-135 (b): a verdict rests on the word of those who compete
-    throws: list[Throw] = field(default_factory=list)
-    votes: list[Ballots] = field(default_factory=list)
+    throws: tuple[Throw, ...] = ()
+    votes: tuple[Ballots, ...] = ()
     claim: tuple[int, ...] = ()  # who wins, unless it is contested
     overturned: tuple[int, ...] = ()  # whose victory did not stand
     tied: tuple[int, ...] = ()  # who was equally good
     winner: int | None = None
     won: int = 0  # what the winner took
     payer: str | None = None  # of what was won: pot, bank, player
-    settled: dict[int, int] = field(default_factory=dict)  # what everyone had paid when it was over
+    settled: dict[int, int] = {}  # what everyone had paid when it was over
     out: tuple[int, ...] = ()  # who left the game by it
     again: bool = False  # it came to nothing: the same player's turn once more
-    shown_to: set[int] = field(default_factory=set)  # DZ-135: whom the accepted answers were shown to, to judge
+    shown_to: set[int] = set()  # DZ-135: whom the accepted answers were shown to, to judge
     interested: tuple[int, ...] = ()  # who neither answers nor judges, because the outcome pays him
 
     @property

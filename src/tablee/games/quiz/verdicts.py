@@ -72,7 +72,7 @@ def ask_table(table: QuizTable, challenge: Challenge, attempt: Attempt, plays_on
         challenge.shown_to.update(voters)
     votes = yield from ballot(voters, "vote", ("right", "wrong"), rule=table.cites.vote, about=about)
     table.tell(Voted("vote", dict(votes)))
-    challenge.votes.append(Ballots("vote", dict(votes)))
+    challenge.votes += (Ballots("vote", dict(votes)),)
     if not votes and attempt.text is None and attempt.at is None:
         return "wrong"  # spoken without a press, and nobody heard anything
     right = list(votes.values()).count("right")
@@ -118,7 +118,7 @@ def contest(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Script[
         return outcome
     votes = yield from ballot(others, "overturn", ("yes", "no"), rule=table.cites.vote, about=known(challenge))
     table.tell(Voted("overturn", dict(votes)))
-    challenge.votes.append(Ballots("overturn", dict(votes)))
+    challenge.votes += (Ballots("overturn", dict(votes)),)
     if 2 * list(votes.values()).count("yes") <= len(others):
         return outcome
     table.tell(Overturned(claim))

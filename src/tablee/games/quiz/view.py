@@ -81,8 +81,8 @@ class ChallengeView(Struct, kw_only=True):
     guesses: dict[int, float | None]
     off: dict[int, float]  # Target, when it is settled: how far each guess was from the truth
     given: list[str]  # Ping-Pong: the right answers so far
-    throws: list[Throw]  # dice that decide it
-    votes: list[Ballots]  # those that are over
+    throws: tuple[Throw, ...]  # dice that decide it
+    votes: tuple[Ballots, ...]  # those that are over
     claim: tuple[int, ...]  # who wins, unless it is contested
     answers: tuple[str, ...] | None  # when it is settled
     ending: EndingView | None  # when it is over
@@ -161,7 +161,7 @@ def view_challenge(table: QuizTable, challenge: Challenge, *, over: bool) -> dic
         "kind": challenge.kind,
         "minimum": challenge.minimum,
         "prize": challenge.prize,
-        "opponents": challenge.opponents[:],
+        "opponents": list(challenge.opponents),
         "stake": challenge.stake,
         "raised": challenge.stake > challenge.minimum,
         "replies": dict(challenge.replies),
@@ -179,8 +179,8 @@ def view_challenge(table: QuizTable, challenge: Challenge, *, over: bool) -> dic
         "guesses": dict(challenge.guesses),
         "off": _distances(challenge) if revealed else {},
         "given": challenge.given[:],
-        "throws": challenge.throws[:],
-        "votes": challenge.votes[:],
+        "throws": challenge.throws,
+        "votes": challenge.votes,
         "claim": challenge.claim,
         "answers": question.answers if question and revealed else None,
         "ending": view_ending(challenge) if over else None,

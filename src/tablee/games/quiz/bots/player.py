@@ -7,9 +7,10 @@ from random import Random
 from typing import Final, Protocol, cast
 
 from tablee.bots import Sight, Thought, any_value
-from tablee.engine import Amount, Ask, Choice, Header, Some
+from tablee.engine import Amount, Ask, Choice, Consequence, Header, Label, Some
 from tablee.games.quiz.table import TOKEN
 
+from ..foresight import Meets
 from . import speaking
 from .judging import rule_on
 from .memory import NOTHING, Memory, Recollection
@@ -36,10 +37,11 @@ class Player:
         self.temper, self.rng, self.options = temper, rng, header.options
         self.memory = Memory(header.packs, temper, rng)
         self.notebook = Notebook(len(header.seats))
-        self.facing: int | None = None  # the opponent it has named: the view does not say
+        self.sight: Sight | None = None  # of the seat it plays
 
     def answer(self, ask: Ask, sight: Sight) -> Thought | None:
         view = cast(QuizView, sight.view)
+        self.sight = sight
         self.notebook.look(view)
         if ask.name == "presence":
             return None
@@ -67,6 +69,11 @@ class Player:
     def anything(self, ask: Ask) -> Thought | None:
         """What is of no importance."""
         return None if ask.standing else Thought(any_value(ask.form, self.rng), self.think(1_200))
+
+    def brings(self, ask: Ask) -> Mapping[Label, Consequence]:
+        """What each option brings, as everyone who is asked is told."""
+        assert self.sight
+        return self.sight.brings(ask)
 
     # ------------------------------------------------------------ manners
 
@@ -134,28 +141,26 @@ class Player:
 
     def faced(self, view: QuizView, seat: int) -> list[Opponent]:
         """Whom it meets this turn, being the active player."""
-        others = self.others(view, seat)
-        if view.challenge and view.challenge.kind != "multi":
-            others = [self.facing] if self.facing in others else others[:1]
-        return [self.known(view, other) for other in others]
+        return [self.known(view, other) for other in view.challenge.opponents] if view.challenge else []
 
     def choose_opponent(self, ask: Ask, view: QuizView, seat: int) -> Thought | None:
         options = [option for option in getattr(ask.form, "options", ()) if isinstance(option, int)]
-        self.facing, lead = self.rng.choice(options), 0.05
+        chosen, lead = self.rng.choice(options), 0.05
         if self.reckons():
             prospect = self.prospect(self.glance(view), self.icon(view))
-            worths = {option: self.duel_worth(view, seat, option, prospect) for option in options}
-            self.facing, lead = best(options, worths.__getitem__)
-        return Thought(self.facing, self.think(1_500, lead))
+            told = self.brings(ask)
+            worths = {option: self.duel_worth(view, seat, option, told[option], prospect) for option in options}
+            chosen, lead = best(options, worths.__getitem__)
+        return Thought(chosen, self.think(1_500, lead))
 
-    def duel_worth(self, view: QuizView, seat: int, option: int, prospect: Prospect) -> float:
+    def duel_worth(self, view: QuizView, seat: int, option: int, told: Consequence, prospect: Prospect) -> float:
         """What it is worth to meet this one, with the best stake."""
-        met, stack = self.known(view, option), view.stacks[seat]
-        if view.bank or not view.challenge or not stack:
+        met = self.known(view, option)
+        assert isinstance(told, Meets)
+        if told.bank:
             return prospect.odds([met.knows], 0).edge
         deal = self.deal(view, seat, prospect)
-        blocked = self.temper.frugal or (self.options["raise_blocked_by_short"] and met.stack < deal.minimum)
-        high = deal.minimum if blocked else max(deal.minimum, stack)
+        high = deal.minimum if self.temper.frugal else told.highest
         return max(
             deal.announce(stake, [met]) if stake > deal.minimum else deal.keep([met])
             for stake in stakes(Amount(deal.minimum, high, TOKEN), [met])

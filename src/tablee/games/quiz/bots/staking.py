@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from tablee.engine import Amount
 
+from ..stakes import payments
 from .odds import Prospect
 from .rivals import Rival
 
@@ -54,7 +55,8 @@ class Deal(Struct, frozen=True):
 
     def keep(self, opponents: Sequence[Opponent]) -> float:
         """Everybody plays for the minimum."""
-        share = min(self.minimum, self.stack, *[other.stack for other in opponents])
+        stacks = [self.stack, *[other.stack for other in opponents]]
+        share = payments(stacks, self.minimum, self.minimum, range(len(stacks)), (), self.aligned)[0]
         return self.play(share, [other.knows for other in opponents], 0, 0)
 
     def play(self, share: int, others: Sequence[float], extra: int, before: int) -> float:
@@ -81,11 +83,13 @@ class Deal(Struct, frozen=True):
         total = 0.0
         for chance, accepting, refusing in self.replies(stake, opponents):
             inside = playing + [(other.stack, other.knows_if_in) for other in accepting]
-            share = min(stake, self.stack, *[stack for stack, _ in inside]) if inside else 0
-            cap = min(self.minimum, share) if inside and self.aligned else self.minimum
-            extra = sum(min(cap, other.stack) for other in refusing)
+            stacks = [self.stack, *[stack for stack, _ in inside], *[other.stack for other in refusing]]
+            players = range(1 + len(inside))
+            rest = range(len(players), len(stacks))
+            paid = payments(stacks, self.minimum, stake, players, rest, self.aligned)
+            extra = sum(paid[number] for number in rest)
             if inside:
-                total += chance * self.play(share, [knows for _, knows in inside], extra, before)
+                total += chance * self.play(paid[0], [knows for _, knows in inside], extra, before)
             else:
                 total += chance * self.worth(extra)
         return total
