@@ -27,6 +27,7 @@ SEEDS: list[dict[str, Any]] = [
     {"type": "began", "id": "3", "seat": 0, "ask": "answer", "opened": 3, "at": 10},
     {"type": "look", "id": "4", "seat": 1},
     {"type": "chat", "id": "5", "seat": 0, "text": "bonsoir"},
+    {"type": "go_on", "id": "27", "seat": 0, "beat": 3},
     {"type": "react", "id": "6", "seat": 0, "what": "bravo"},
     {"type": "report", "id": "7", "seat": 0, "line": 1},
     {"type": "ping", "id": "8", "at": 1.5},

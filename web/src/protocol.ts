@@ -36,6 +36,13 @@ export interface Began {
   at?: number | null
 }
 
+export interface GoOn {
+  type: "go_on"
+  id: string
+  seat: number
+  beat: number
+}
+
 export interface Look {
   type: "look"
   id: string
@@ -191,6 +198,7 @@ export interface Rematch {
 export type AnyOrder =
   | Answer
   | Began
+  | GoOn
   | Look
   | Chat
   | React
@@ -296,6 +304,7 @@ export interface State {
   look?: number | null
   mine?: unknown
   asks?: readonly Opened[]
+  beat?: BeatView | null
   show_at?: number | null
   margin?: Margin | null
   result?: Result | null
@@ -356,6 +365,15 @@ export interface Number {
   type: "number"
 }
 
+export interface BeatView {
+  seq: number
+  weight: "light" | "result" | "round"
+  since: number
+  until: number
+  ready?: readonly number[]
+  events?: unknown
+}
+
 export interface Margin {
   first: number
   second: number
@@ -372,6 +390,12 @@ export interface Pressed {
   type: "pressed"
   seat: number
   ask: string
+}
+
+export interface Readied {
+  type: "readied"
+  beat: number
+  seats: readonly number[]
 }
 
 export interface Said {
@@ -404,6 +428,7 @@ export type News =
   | Lobby
   | State
   | Pressed
+  | Readied
   | Said
   | Erased
   | Reacted

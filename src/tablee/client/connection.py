@@ -15,13 +15,14 @@ from urllib.parse import urlsplit
 import aiohttp
 import msgspec
 
-from tablee.engine import Invalid, NotAllowed
+from tablee.engine import Invalid, NotAllowed, Refused
 from tablee.server import protocol
 from tablee.server.names import CODE, LETTERS
 from tablee.server.protocol import (
     Answer,
     Began,
     Done,
+    GoOn,
     Hello,
     Lobby,
     News,
@@ -61,7 +62,9 @@ class Connection:
         self.news: Queue[News | Seen | None] = Queue()  # None: it has ended
         self.ended: str | None = None
         self.keeps = True  # whether news are queued for somebody who reads them
+        self.hasty = True  # whether moments that are held are waved on
         self.slowest = SLOWEST
+        self._tasks: set[Task[None]] = set()
         self._ws: aiohttp.ClientWebSocketResponse | None = None
         self._session: aiohttp.ClientSession | None = None
         self._task: Task[None] | None = None
@@ -177,10 +180,24 @@ class Connection:
                 if self.seen and self.seen.match != news.match:
                     self._best = None  # another match has another clock
                 self.seen = told = read_state(self.lobby.game, news)
+                if news.beat and not news.beat.ready and not news.result:
+                    self._go_on(news.beat.seq)
             case Notice() if news.code in FINAL:
                 self.ended = news.code
         if self.keeps:
             self.news.put_nowait(told)
+
+    def _go_on(self, beat: int) -> None:
+        """A program has seen at once what people need a moment for."""
+        assert self.lobby
+        for seat in self.lobby.mine if self.hasty else ():
+            task = asyncio.create_task(self._ready(seat, beat))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _ready(self, seat: int, beat: int) -> None:
+        with suppress(Refused, Gone):
+            await self.order(GoOn, seat=seat, beat=beat)
 
     def _answered(self, id: str, told: dict[str, Any], refused: Exception | None) -> None:
         _, future = self._pending.pop(id, (b"", None))

@@ -159,7 +159,7 @@ class House:
                 key = (actor, ask.name)
                 kept = self.openings.get(key)
                 put_again = kept and same(kept.ask, ask) and not {key, (CLOCK, ask.name)} & answered
-                openings[key] = kept if kept and put_again else Opening(ask, position, now)
+                openings[key] = kept if kept and put_again else Opening(ask, position, max(now, self.held_until))
             for seat, bot in self.bots.items():
                 if seat in ask.actors and (seat, ask.name) not in self.held:
                     plan = self._plans.get((seat, ask.name))

@@ -49,7 +49,7 @@ async def start(table: Live) -> None:
 
 
 def _run(table: Live, id: str, match: Match, secret: bytes, seeds: tuple[str, ...]) -> None:
-    table.running = Running(id, match, secret, seeds, table.state.pace, table.store, table)
+    table.running = Running(id, match, secret, seeds, table.state.pace, table.store, table, table.settings.hold)
     for seat in range(len(table.state.places)):
         seat_bot(table, seat)
 

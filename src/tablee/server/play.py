@@ -49,8 +49,10 @@ class Play:
         self.allowances = [Allowance() for _ in match.header.seats]
         self.windows: dict[str, Window] = {}
         self.shown: dict[str, int] = {}  # races by name: the moment at which everyone saw the question
+        self._now = 0
         self._waiting: list[tuple[Reply, Any]] = []
         self._tags: dict[tuple[int, str], list[Any]] = {}  # whose answer is held in a window
+        self._raced: dict[str, Ask | None] = {}  # races as they were when we last looked
         self._typing: dict[tuple[int, str], int] = {}  # who has begun to answer a race, and when we knew
 
     # ------------------------------------------------------------ answers
@@ -97,7 +99,7 @@ class Play:
             raise NotAsked("game_over")
         opening = self.house.openings.get((seat, name))
         ask = next((ask for ask in self.match.asks if ask.name == name and seat in ask.actors), None)
-        if ask is None or opening is None or name == "presence":
+        if ask is None or opening is None or name == "presence" or (self.house.held_until and not ask.standing):
             raise NotAsked("stale")
         if opening.seq != opened:
             raise NotAsked("stale")
@@ -118,7 +120,7 @@ class Play:
     def run(self, now: int) -> Batch:
         """Carry out all that is due by now: answers that waited, those of the house, and what follows from them."""
         batch = Batch(len(self.match.log), [], [], [])
-        before = {name: self._race(name) for name in self.speed}
+        self._now = now
         for name, window in list(self.windows.items()):
             released = window.release(now, self._in_race(name))
             close = margin(released, window.kind)
@@ -131,8 +133,8 @@ class Play:
                 self.windows[reply.name].drop(reply.actor)
         self._waiting.clear()
         self._let_house_speak(batch, now)
-        if self.speed:
-            self._look_at_races(batch, before, now)
+        if self.speed and not self.house.held_until:
+            self._look_at_races(batch, now)
         return batch
 
     def _let_house_speak(self, batch: Batch, now: int) -> None:
@@ -157,7 +159,7 @@ class Play:
     def _give(self, batch: Batch, reply: Reply, tag: Any) -> None:
         """To the match. What a bot says that is impossible counts as its silence."""
         try:
-            batch.events += self.match.reply(reply)
+            self._hear(batch, self.match.reply(reply))
         except Refused as refused:
             if tag is not HOUSE_TAG:
                 rule = next((ask.rule for ask in self.match.asks if ask.name == reply.name), None)
@@ -167,12 +169,16 @@ class Play:
                 raise
             reply = Reply(reply.actor, reply.name, None, reply.at)
             try:
-                batch.events += self.match.reply(reply)
+                self._hear(batch, self.match.reply(reply))
             except Refused:
                 return  # nobody waits for it
         batch.replies.append(reply)
         if tag is not HOUSE_TAG:
             batch.settled.append(Settled(tag))
+
+    def _hear(self, batch: Batch, events: list[Event]) -> None:
+        batch.events += events
+        self.house.hold(events, self._now)
 
     def _tag(self, seat: int, name: str) -> Any:
         tags = self._tags.get((seat, name))
@@ -192,10 +198,11 @@ class Play:
         near = {seat: HERE for seat in seats if seat in self.house.bots}
         return {seat: self.trips[seat] for seat in seats if seat in self.trips} | near
 
-    def _look_at_races(self, batch: Batch, before: Mapping[str, Ask | None], now: int) -> None:
+    def _look_at_races(self, batch: Batch, now: int) -> None:
         """A race that is over is forgotten, and those whose answers came too late are told. A new one is announced."""
         for name in self.speed:
-            was, ask = before[name], self._race(name)
+            was, ask = self._raced.get(name), self._race(name)
+            self._raced[name] = ask
             openings = self.house.openings
             new = ask is not None and any(openings[actor, name].seq >= batch.seq for actor in ask.actors)
             over = ask is None or (new and (was is None or was.about != ask.about or was.form != ask.form))
@@ -208,7 +215,7 @@ class Play:
             if over:
                 self.shown.pop(name, None)
                 self._typing = {key: since for key, since in self._typing.items() if key[1] != name}
-            if ask is not None and over and len(ask.actors) > 1 and batch.replies:
+            if ask is not None and over and len(ask.actors) > 1 and self.match.log:
                 self.shown[name] = batch.show_at = now + lead(self.trips.values())
 
     def presses(self, now: int) -> list[tuple[int, str]]:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from tablee.engine import Ask, Label, Result
+from tablee.engine import Ask, Label, Result, Weight
 
 LARGEST: Final = 16_384  # bytes of one message
 
@@ -74,6 +74,13 @@ class Began(Order, frozen=True):
     ask: str
     opened: int
     at: int | None = None
+
+
+class GoOn(Order, frozen=True):
+    """Enough seen of the moment that is held; `beat` is its `seq`. It ends when everyone has said so."""
+
+    seat: SeatNo
+    beat: int
 
 
 class Look(Order, frozen=True):
@@ -216,6 +223,7 @@ class Rematch(HostOrder, frozen=True):
 AnyOrder: TypeAlias = (
     Answer
     | Began
+    | GoOn
     | Look
     | Chat
     | React
@@ -342,6 +350,17 @@ class Margin(Struct, frozen=True):
     ms: int
 
 
+class BeatView(Struct, frozen=True, omit_defaults=True):
+    """A moment that everyone looks at, and that nothing new is asked before the end of."""
+
+    seq: int
+    weight: Weight
+    since: int
+    until: int
+    ready: tuple[int, ...] = ()
+    events: Raw = Raw(b"[]")  # what happened, for whoever comes in meanwhile, too
+
+
 class State(Message, frozen=True):
     """What happened, and how the table stands now, as this device may see it.
 
@@ -357,6 +376,7 @@ class State(Message, frozen=True):
     look: int | None = None  # whose private part `mine` is
     mine: Raw = Raw(b"null")
     asks: tuple[Opened, ...] = ()
+    beat: BeatView | None = None
     show_at: int | None = None
     margin: Margin | None = None  # of a race that was close
     result: Result | None = None
@@ -368,6 +388,13 @@ class Pressed(Message, frozen=True):
 
     seat: int
     ask: str
+
+
+class Readied(Message, frozen=True):
+    """Who has seen enough of the moment that is held."""
+
+    beat: int
+    seats: tuple[int, ...]
 
 
 class Said(Message, frozen=True):
@@ -392,7 +419,7 @@ class Notice(Message, frozen=True):
     params: dict[str, Any] = {}
 
 
-News: TypeAlias = Welcome | Done | Refusal | Pong | Lobby | State | Pressed | Said | Erased | Reacted | Notice
+News: TypeAlias = Welcome | Done | Refusal | Pong | Lobby | State | Pressed | Readied | Said | Erased | Reacted | Notice
 
 decode_hello: Final = msgspec.json.Decoder(Hello).decode
 decode_order: Final = msgspec.json.Decoder(AnyOrder).decode

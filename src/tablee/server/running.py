@@ -13,10 +13,11 @@ from tablee.engine import Event, Match, NotAllowed, NotAsked, Refused, Reply, Va
 from tablee.house import House, find_referee
 from tablee.house.provable import ProvableDice
 
+from .beats import AMONG_BOTS, Beat, heaviest, holds
 from .fairness import PING_EVERY, Trip
 from .pace import limits
 from .play import Play, Settled
-from .protocol import Answer, Began, Margin, Pace, Pressed
+from .protocol import Answer, Began, Margin, Pace, Pressed, Readied
 from .store import Store, StoreFailed
 from .update import Update, build
 
@@ -48,7 +49,7 @@ class Around(Protocol):
     def watched(self) -> tuple[int, ...]:
         """The seats that somebody looks at."""
 
-    def tell(self, news: Update | Pressed) -> None:
+    def tell(self, news: Update | Pressed | Readied) -> None:
         """To every device."""
 
     def settle(self, settled: Settled) -> None:
@@ -65,9 +66,18 @@ class Running:
     """One match. Its methods never wait: the table is told what they did once it is safe."""
 
     def __init__(
-        self, id: str, match: Match, secret: bytes, seeds: tuple[str, ...], pace: Pace, store: Store, table: Around
+        self,
+        id: str,
+        match: Match,
+        secret: bytes,
+        seeds: tuple[str, ...],
+        pace: Pace,
+        store: Store,
+        table: Around,
+        hold: float = 0.0,
     ) -> None:
         self.id, self.match, self.secret, self.store, self.table = id, match, secret, store, table
+        self.pace, self.hold = pace, hold
         self.loop = asyncio.get_running_loop()
         dice = ProvableDice(secret, seeds, id)
         self.house = House(match, dice, {}, find_referee(match.header), limits(pace))
@@ -75,6 +85,7 @@ class Running:
         self.clock = MatchClock(max((reply.at for reply in match.log), default=0), self.loop.time)
         self.history: deque[tuple[int, list[Event]]] = deque(maxlen=REMEMBERED)
         self.latest: Update | None = None  # of what everyone may know
+        self.beat: Beat | None = None
         self.dead = False
         self._pending = 0
         self._shown_later: list[Callable[[Update], None]] = []
@@ -108,11 +119,23 @@ class Running:
         if self.over:
             return
         self.play.trips = dict(trips)
+        bots_alone = len(self.house.bots) == len(self.match.header.seats)
+        self.house.beats = holds(self.pace, self.hold * (AMONG_BOTS if bots_alone else 1))
         for seat in {*absent} ^ self.house.absent:
             self.house.absent ^= {seat}
             self._say(seat, "presence", "away" if seat in self.house.absent else "back")
         if not self.clock.running:
             self.start()
+
+    def go_on(self, seat: int, beat: int) -> None:
+        """This seat has seen enough. Raises Refused."""
+        if self.beat is None:
+            return
+        if self.beat.go_on(seat, beat, self.play.trips):
+            self.house.held_until = 0
+            self.run()
+        else:
+            self.table.tell(Readied(beat, tuple(sorted(self.beat.ready))))
 
     def _say(self, seat: int, name: str, value: Value, tag: Any = None) -> None:
         """An answer to a standing ask."""
@@ -174,7 +197,8 @@ class Running:
                     self.table.tell(Pressed(seat, name))
             batch = self.play.run(now)
             events, self._opening = [*self._opening, *batch.events], []
-            if not batch.replies and self.latest is not None:
+            seen = self._hold(batch.events, now)
+            if not batch.replies and self.latest is not None and not seen:
                 for settled in batch.settled:
                     self.table.settle(settled)
                 self._schedule()
@@ -195,6 +219,17 @@ class Running:
         else:
             stored.add_done_callback(lambda future: self._stored(update, batch.settled, future))
         self._schedule()
+
+    def _hold(self, events: list[Event], now: int) -> bool:
+        """Look after the moment that is held. Whether one is over."""
+        over = self.beat is not None and not self.house.held_until
+        if over:
+            self.beat = None
+        if self.house.held_until and (weight := heaviest(events)):
+            before = self.beat.events if self.beat else []
+            told = [*before, *(event for event in events if event.weight)]
+            self.beat = Beat(len(self.match.log), told, weight, now, self.house.held_until, set())
+        return over
 
     def _stored(self, update: Update, settled: list[Settled], stored: Future[None]) -> None:
         self._pending -= 1
@@ -224,7 +259,7 @@ class Running:
         secret = self.secret.hex() if self.match.result else None
         watched, races = self.table.watched(), self.play.speed
         now = self.clock.now()
-        return build(self.id, self.match, self.house, events, now, watched, races, show_at, margin, secret)
+        return build(self.id, self.match, self.house, events, now, watched, races, show_at, margin, secret, self.beat)
 
     def _tell(self, update: Update) -> None:
         self.latest = update

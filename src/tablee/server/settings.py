@@ -32,6 +32,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     spectators: Annotated[int, _help("how many spectators a table can have")] = 20
     devices: Annotated[int, _help("how many devices can be connected at once")] = 20_000
     grace: Annotated[float, _help("seconds after which somebody who lost the connection counts as absent")] = 12.0
+    hold: Annotated[float, _help("how long results are held, as a factor; 0: not at all")] = 1.0
     idle: Annotated[float, _help("hours after which a table where nobody sits any more is closed")] = 24.0
     retention: Annotated[float, _help("days for which finished matches are kept; 0: for ever")] = 90.0
     rate: Annotated[float, _help("messages a second that one device may send, on average")] = 20.0

@@ -154,6 +154,8 @@ class Live:
                 return None
             case protocol.Began():
                 self._may_decide(guest, order.seat).begin(order, device.trip)
+            case protocol.GoOn():
+                self._may_decide(guest, order.seat).go_on(order.seat, order.beat)
             case protocol.Look():
                 self._look(device, order.seat)
             case protocol.Chat():

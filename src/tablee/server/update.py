@@ -11,7 +11,8 @@ from msgspec.json import encode
 from tablee.engine import Event, Match, Result
 from tablee.house import House
 
-from .protocol import Margin, Opened, WaitingFor
+from .beats import Beat
+from .protocol import BeatView, Margin, Opened, WaitingFor
 
 
 class _Common(Struct, frozen=True, tag_field="type", tag="state", omit_defaults=True):
@@ -35,6 +36,7 @@ class _Own(Struct, frozen=True, omit_defaults=True):
     asks: Sequence[Opened] = ()
     mine: Raw = Raw(b"null")
     look: int | None = None
+    beat: BeatView | None = None
 
 
 class Update(Struct):
@@ -48,6 +50,7 @@ class Update(Struct):
     mine: dict[int, Raw]
     races: frozenset[str]  # asks that are put to several seats of one device without a curtain
     public: Raw | None  # the events as JSON, where they are the same for everyone
+    beat: Beat | None = None
     own: dict[int | None, bytes] = {}  # for devices with one seat, or none, made when the first one needs it
 
     def message(self, seats: Sequence[int], look: int | None, missed: Sequence[Event] = ()) -> bytes:
@@ -66,7 +69,14 @@ class Update(Struct):
             asks += [one for one in self.asks.get(seat, ()) if seat == look or one.ask.name in self.races]
         mine = self.mine.get(look) if look is not None and look in seats else None
         events = self.public if self.public is not None and not missed else seen([*missed, *self.events], look)
-        return b"," + encode(_Own(events, asks, mine or Raw(b"null"), look))[1:]
+        return b"," + encode(_Own(events, asks, mine or Raw(b"null"), look, self._held(look)))[1:]
+
+    def _held(self, look: int | None) -> BeatView | None:
+        beat = self.beat
+        if beat is None:
+            return None
+        ready = tuple(sorted(beat.ready))
+        return BeatView(beat.seq, beat.weight, beat.since, beat.until, ready, seen(beat.events, look))
 
 
 def build(
@@ -80,8 +90,9 @@ def build(
     show_at: int | None = None,
     margin: Margin | None = None,
     secret: str | None = None,
+    beat: Beat | None = None,
 ) -> Update:
-    """`seats`: those that somebody looks at; nothing is made for the others."""
+    """`seats`: those that somebody looks at; nothing is made for the others. During a beat nothing new is asked."""
     view = Raw(encode(match.public()))
     waiting: list[WaitingFor] = []
     asks: dict[int, list[Opened]] = {}
@@ -89,7 +100,7 @@ def build(
     watched = tuple(seats)
     openings = house.openings
     for ask in house.asks():
-        if ask.name == "presence":
+        if ask.name == "presence" or (beat and not ask.standing):
             continue
         waiting.append(WaitingFor(ask.name, ask.actors, ask.standing, ask.until))
         for seat in watched:
@@ -106,7 +117,7 @@ def build(
     whispered = any(event.seen_by(None) is not event for event in events)
     common = _Common(match_id, seq, now, view, waiting, show_at, margin, match.result, secret if match.result else None)
     public = None if whispered else Raw(encode(events))
-    return Update(match_id, seq, encode(common)[:-1], events, asks, mine, frozenset(races), public, {})
+    return Update(match_id, seq, encode(common)[:-1], events, asks, mine, frozenset(races), public, beat, {})
 
 
 def seen(events: Iterable[Event], seat: int | None) -> Raw:
