@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from tablee import __version__
-from tablee.engine import Refused, Words, games, languages, words
+from tablee.engine import Refused, Words, broken, games, languages, words
 from tablee.engine.words import FIRST, words_folders
 from tablee.house.command import add_parser as add_verify
 from tablee.lab.command import add_parser as add_lab
@@ -21,6 +21,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser = build_parser()
     asked = parser.parse_args(arguments)
     language = asked.language or default_language()
+    for one in broken():
+        print(f"tablee: {words(language).refusal(one.refusal())}", file=sys.stderr)
     try:
         code: int = asked.do(asked, language)
         return code

@@ -54,7 +54,7 @@ def test_docstrings_are_true() -> None:
         ({"facts": {"birthday": "1 May"}}, "bad_facts"),
         ({"facts": {"host": 7}}, "bad_facts"),
         ({"facts": {"youngest": [0, 0]}}, "bad_facts"),
-        ({"facts": {"april": [1]}}, "bad_facts"),
+        ({"facts": {"days": [1]}}, "bad_facts"),
         ({"packs": ["blitz-a"]}, "no_packs"),
         ({"start": {"hand": []}}, "bad_start"),
         ({"start": {"round": 4}}, "bad_start"),

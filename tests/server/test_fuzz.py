@@ -31,7 +31,7 @@ SEEDS: list[dict[str, Any]] = [
     {"type": "react", "id": "6", "seat": 0, "what": "bravo"},
     {"type": "report", "id": "7", "seat": 0, "line": 1},
     {"type": "ping", "id": "8", "at": 1.5},
-    {"type": "sit", "id": "9", "name": "Ana", "seat": 1, "sign": 2, "april": 3, "seed": "0123456789abcdef"},
+    {"type": "sit", "id": "9", "name": "Ana", "seat": 1, "sign": 2, "days": 3, "seed": "0123456789abcdef"},
     {"type": "rename", "id": "10", "seat": 0, "name": "Bo"},
     {"type": "leave", "id": "11", "seat": 0},
     {"type": "lend", "id": "12"},

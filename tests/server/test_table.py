@@ -469,7 +469,7 @@ def test_two_devices_of_a_team(at: Any) -> None:
         await phones[0].must(Sit, name="Ana")
         await phones[1].must(Sit, name="Bo", seat=0)
         assert code(await phones[2].order(Sit, name="Cy", seat=0)) == "seat_taken"
-        await phones[2].must(Sit, name="Cy", april=12)
+        await phones[2].must(Sit, name="Cy", days=12)
         assert code(await phones[0].order(Start)) == "team_not_full"
         await phones[2].must(Rename, seat=1, mate="Di")
         for name in ("Ed", "Flo"):
@@ -479,7 +479,7 @@ def test_two_devices_of_a_team(at: Any) -> None:
         await phones[0].must(Start)
         await asyncio.sleep(1)
         assert live.running
-        assert live.running.match.header.facts.april == (None, 12, None)
+        assert live.running.match.header.facts.days == (None, 12, None)
         for _ in range(40):
             asked = [(phone, one) for phone in phones if phone.seen for one in phone.seen.asks if one.seat == 0]
             if asked:

@@ -82,7 +82,7 @@ export interface Sit {
   name: string
   seat?: number | null
   sign?: number | null
-  april?: number | null
+  days?: number | null
   seed?: string | null
 }
 
@@ -92,7 +92,7 @@ export interface Rename {
   seat: number
   name?: string | null
   sign?: number | null
-  april?: number | null
+  days?: number | null
   mate?: string | null
 }
 
@@ -262,16 +262,20 @@ export interface Lobby {
   options: Readonly<Record<string, unknown>>
   packs: readonly string[]
   pace: "none" | "normal" | "quick" | "relaxed"
+  players: readonly [number, number]
   seats: readonly SeatView[]
   mine: readonly number[]
   host: boolean
   locked?: boolean
   paused?: string | null
   youngest?: readonly number[]
+  team?: number
+  birthday?: readonly [number, number] | null
   commitment?: string
   match?: string | null
   watching?: number
   reports?: readonly ChatLine[]
+  broken?: readonly (readonly [string, string])[]
 }
 
 export interface SeatView {

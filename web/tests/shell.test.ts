@@ -25,9 +25,13 @@ it('shows the right face', async () => {
   expect(faceFor(true, { wide: false, wish: 'desk' })).toBe('hand')
 })
 
-it('measures the way to 1 April', async () => {
-  const { distance } = await import('../src/screens/lobby/april')
-  expect([distance(4, 1), distance(3, 31), distance(10, 1), distance(4, 2)]).toEqual([0, 1, 183, 1])
+it('measures the way to a day of the year, before or after, in a year that has a 29 February', async () => {
+  const { distance } = await import('../src/screens/lobby/birthday')
+  const from = [4, 1] as const
+  const far = (month: number, day: number): number => distance(month, day, from)
+  expect([far(4, 1), far(3, 31), far(10, 1), far(4, 2)]).toEqual([0, 1, 183, 1])
+  expect([far(3, 1), far(2, 29), far(12, 31)]).toEqual([31, 32, 92])
+  expect(distance(12, 31, [1, 1])).toBe(1)
 })
 
 it('knows when enough people sit', async () => {

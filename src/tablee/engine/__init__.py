@@ -20,8 +20,9 @@ from .asks import CLOCK, DICE, REFEREE, Actor, Ask, Moment, Prompt, Reply, Scrip
 from .events import Away, Back, Event, Weight, Whispered
 from .forms import YES_NO, Amount, Choice, Form, Label, Number, Some, Text, Value
 from .match import Facts, Header, Match, PackRef
+from .meta import Birthday, Colours, Game, Meta, Speed, Teams, load_place, values
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
-from .registry import Game, Meta, Speed, find, games, load_place, register, values
+from .registry import Broken, broken, find, games, register
 from .table import Consequence, Result, Secret, Table, View
 from .words import Words, languages, words
 
@@ -35,7 +36,10 @@ __all__ = [
     "Ask",
     "Away",
     "Back",
+    "Birthday",
+    "Broken",
     "Choice",
+    "Colours",
     "Consequence",
     "Die",
     "Event",
@@ -62,6 +66,7 @@ __all__ = [
     "Some",
     "Speed",
     "Table",
+    "Teams",
     "Text",
     "Value",
     "View",
@@ -72,6 +77,7 @@ __all__ = [
     "alongside",
     "amount",
     "ballot",
+    "broken",
     "choose",
     "confirm",
     "draw",

@@ -12,6 +12,7 @@ from . import registry
 from .asks import CLOCK, Actor, Ask, Prompt, Reply, Waiting
 from .events import Away, Back, Event
 from .forms import MOST, Choice, Label, Value
+from .meta import Meta
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
 from .table import Consequence, Result, Table, View
 
@@ -28,7 +29,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
     host: int = 0
     youngest: tuple[int, ...] = ()  # seats, the youngest first; empty: the latest to sit down is the youngest
-    april: tuple[int | None, ...] = ()  # by seat: days between the birthday and 1 April; a birthday is never kept
+    days: tuple[int | None, ...] = ()  # by seat: between the birthday and the day that the game asks about
 
 
 class Header(Struct, frozen=True):
@@ -301,7 +302,7 @@ class Match:
 _PRESENCE = Choice(("away", "back"))
 
 
-def _check_seats(meta: registry.Meta, header: Header) -> None:
+def _check_seats(meta: Meta, header: Header) -> None:
     seats, facts = header.seats, header.facts
     options = meta.read_options(header.options)
     least, most = meta.players(options)
@@ -317,5 +318,5 @@ def _check_seats(meta: registry.Meta, header: Header) -> None:
         raise Invalid("bad_facts", problem=f"host: there is no seat {facts.host}")
     if facts.youngest and sorted(facts.youngest) != everyone:
         raise Invalid("bad_facts", problem=f"youngest: expected each of the seats {everyone} once")
-    if facts.april and len(facts.april) != len(seats):
-        raise Invalid("bad_facts", problem=f"april: expected {len(seats)} numbers, one for each seat")
+    if facts.days and len(facts.days) != len(seats):
+        raise Invalid("bad_facts", problem=f"days: expected {len(seats)} numbers, one for each seat")

@@ -1,110 +1,33 @@
-"""Games by name. A game is found through the entry points `tablee.games`, so that anyone's package can add one."""
+"""Games by name. A game is found through the entry points `tablee.games`, so that anyone's package can add one.
+
+One that cannot be used is left out, and `broken` tells of it: the others are played all the same.
+"""
 
 from __future__ import annotations
 
-import types
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+import tomllib
 from functools import cache
-from importlib import import_module
-from importlib.metadata import entry_points
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
 
-import msgspec
 from msgspec import Struct
 
-from .asks import Ask, Prompt, Reply, Script
-from .events import Event
-from .forms import Label, Value
+from .meta import Game, Meta, load_place
 from .refusals import Invalid
-from .table import Consequence, Result, Table, View
 
-if TYPE_CHECKING:
-    from .match import Header, PackRef
-
-TableT = TypeVar("TableT", bound=Table)
-HeldT = TypeVar("HeldT")
-Speed: TypeAlias = Literal["press", "send"]  # when an answer was begun, which commits; or when it was complete
+OURS: Final = "tablee"  # the package whose games our own tests look over
+_registered: dict[str, Meta] = {}
 
 
-@dataclass(frozen=True)
-class Game(Generic[TableT]):
-    """What a game gives to the engine: a table, a script, and what may be seen."""
-
-    table: Callable[[Header], TableT]
-    play: Callable[[TableT], Script[Result]]
-    public: Callable[[TableT], View]
-    mine: Callable[[TableT, int], Struct | None] = lambda table, seat: None
-    brings: Callable[[TableT, Ask, int], Mapping[Label, Consequence]] = (
-        lambda table, ask, seat: {}  # what each option of this ask brings that seat, as far as the seat may know
-    )
-    standing: Callable[[TableT], Prompt] | None = None  # open beside the whole game: talk
-    hear: Callable[[TableT, Reply], Script[None] | None] = lambda table, reply: None  # …and what comes of it
-    check: Callable[[TableT], None] = lambda table: None  # the invariants: raises AssertionError
-    secrets: Callable[[TableT, int | None], Iterable[str]] = lambda table, seat: ()  # what must not reach this seat
-    packs: Callable[[Sequence[str], Mapping[str, Any]], Sequence[PackRef]] | None = (
-        None  # names or paths -> what is used
-    )
-    start: type[Struct] | None = None  # what a start position can set
-    synthetic: Callable[[], Sequence[str]] | None = None  # makes meaningless packs known, for scenarios and tests
-    events: tuple[type[Event], ...] = ()  # every kind of event it tells
-    consequences: tuple[type[Consequence], ...] = ()  # every kind of thing that an option brings
-    referee: Callable[[Header], Callable[[Ask], Value]] | None = None  # judges what the rules put to the house
-
-
-@dataclass(frozen=True)
-class Meta:
-    """What can be known of a game without loading its rules."""
+class Broken(Struct, frozen=True):
+    """A game that is installed and cannot be used."""
 
     id: str
-    name: str  # as it is displayed; it stands nowhere else
-    version: str  # of the rules: a log is replayed under the version that wrote it
-    options: type[Struct]
-    players: Callable[[Any], tuple[int, int]]  # least and most, for these options
-    minutes: tuple[int, int]
-    age: int
-    rules: str  # where the Game is: "package.module:NAME"
-    folder: Path  # holds words.<language>.toml and rules.<language>.toml
-    # Places like that of the rules, or None: what they hold is loaded when it is used.
-    bots: str | None = None  # name -> BotMaker, weakest first
-    picture: str | None = None  # a Picture for the terminal
-    measures: str | None = None  # the lab's Measures
-    kernel: str | None = None  # the lab's Kernel
-    packs: str | None = None  # PackRules; those in `content` of the folder come with the game
-    shared_words: tuple[Path, ...] = ()  # folders with words that it has in common with other games
-    speed: Mapping[str, Speed] = field(default_factory=dict)  # asks that the quickest wins, and the moment that counts
+    package: str
+    problem: str
 
-    def load(self) -> Game[Any]:
-        return load_place(self.rules, Game)
-
-    def read_options(self, given: Mapping[str, object]) -> Struct:
-        """The game's options, checked; every default filled in."""
-        types = _types(self.options)
-        read = {}
-        for name, value in given.items():
-            if name not in types:
-                raise Invalid("unknown_option", option=name, game=self.name, known=", ".join(types))
-            read[name] = _read(name, value, types[name])
-        return self.options(**read)
-
-
-def values(options: type[Struct], name: str) -> tuple[object, ...]:
-    """Every value worth trying of one option: all of a short list, or the examples of a number."""
-    found: list[object] = []
-    for part in _parts(_types(options)[name]):
-        if get_origin(part) is Literal:
-            found += get_args(part)
-        elif part is bool:
-            found += [True, False]
-        elif part is types.NoneType:
-            found.append(None)
-        else:
-            found += _constraint(part, "examples") or []
-    return tuple(found)
-
-
-_registered: dict[str, Meta] = {}
+    def refusal(self) -> Invalid:
+        return Invalid("broken_game", game=self.id, package=self.package, problem=self.problem)
 
 
 def register(meta: Meta) -> None:
@@ -112,65 +35,68 @@ def register(meta: Meta) -> None:
     _registered[meta.id] = meta
 
 
-@cache
-def _installed() -> dict[str, Meta]:
-    return {point.name: point.load() for point in entry_points(group="tablee.games")}
-
-
 def games() -> dict[str, Meta]:
-    return {**_installed(), **_registered}
+    return {**_installed()[0], **_registered}
+
+
+def broken() -> tuple[Broken, ...]:
+    return _installed()[1]
 
 
 def find(name: str) -> Meta:
     try:
         return games()[name]
     except KeyError:
+        for one in broken():
+            if one.id == name:
+                raise one.refusal() from None
         raise Invalid("unknown_game", game=name, known=", ".join(sorted(games()))) from None
 
 
-def load_place(place: str, type_: type[HeldT]) -> HeldT:
-    """What lies at "package.module:NAME"."""
-    module, _, name = place.partition(":")
-    held = getattr(import_module(module), name)
-    assert isinstance(held, type_)
-    return held
-
-
 @cache
-def _types(options: type[Struct]) -> dict[str, Any]:
-    return get_type_hints(options, include_extras=True)
+def _installed() -> tuple[dict[str, Meta], tuple[Broken, ...]]:
+    found: dict[str, Meta] = {}
+    bad = []
+    for point in sorted(entry_points(group="tablee.games"), key=lambda point: (_package(point) != OURS, point.name)):
+        package = _package(point)
+        try:
+            if point.name in found:
+                raise ValueError("another package has a game of this name")
+            meta = point.load()
+            if package != OURS:
+                _look_over(point.name, meta)
+            found[point.name] = meta
+        except Exception as error:  # whatever a stranger's package raises is a problem of that package
+            problem = " ".join(str(error).split()) or "it says no more"
+            bad.append(Broken(point.name, package, f"{type(error).__name__}: {problem}"))
+    return found, tuple(bad)
 
 
-def _parts(type_: Any) -> tuple[Any, ...]:
-    return get_args(type_) if get_origin(type_) in (Union, types.UnionType) else (type_,)
+def _package(point: EntryPoint) -> str:
+    return point.dist.name if point.dist else "?"
 
 
-def _constraint(type_: Any, name: str) -> Any:
-    return next(
-        (value for m in getattr(type_, "__metadata__", ()) if (value := getattr(m, name, None)) is not None), None
-    )
-
-
-_WORDS = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
-
-
-def _read(name: str, value: object, type_: Any) -> object:
-    if isinstance(value, str) and bool in _parts(type_) and value in _WORDS:
-        value = _WORDS[value]  # the words of the rules, and of a command line
-    try:
-        return msgspec.convert(value, type_)
-    except msgspec.ValidationError:
-        raise Invalid("bad_option", option=name, value=value, expected=_expected(type_)) from None
-
-
-def _expected(type_: Any) -> str:
-    said = []
-    for part in _parts(type_):
-        if get_origin(part) is Literal:
-            said += [str(value) for value in get_args(part)]
-        elif part is bool:
-            said += ["on", "off"]
-        elif part is not types.NoneType:
-            low, high = _constraint(part, "ge"), _constraint(part, "le")
-            said.append(f"{'…' if low is None else low}–{'…' if high is None else high}")
-    return ", ".join(said)
+def _look_over(name: str, meta: object) -> None:
+    """Load everything that people would otherwise meet broken in the middle of an evening."""
+    if not isinstance(meta, Meta):
+        raise TypeError(f"expected a Meta, not {meta!r:.60}")
+    if meta.id != name:
+        raise ValueError(f"its entry point is called {name}, its Meta {meta.id}")
+    least, most = meta.players(meta.options())
+    if not 1 <= least <= most:
+        raise ValueError(f"players: {least} to {most}")
+    for folder in (*meta.shared_words, meta.folder):
+        files = sorted(folder.glob("words.*.toml"))
+        if not files:
+            raise FileNotFoundError(f"{folder.name} has no words.<language>.toml")
+        for file in (*files, *sorted(folder.glob("rules.*.toml"))):
+            try:
+                tomllib.loads(file.read_text("utf-8"))
+            except ValueError as error:  # of encoding or of form
+                raise ValueError(f"{file.name}: {error}") from None
+    if meta.page is not None and not (meta.page / "table.js").is_file():
+        raise FileNotFoundError(f"{meta.page.name} has no table.js")
+    load_place(meta.rules, Game)
+    for place in (meta.bots, meta.picture, meta.measures, meta.packs):
+        if place is not None:
+            load_place(place, object)

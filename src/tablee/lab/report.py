@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import Final
 
 import numpy as np
 
@@ -16,14 +15,6 @@ from .drawing import Bar, bars, histogram
 from .figures import Share, by_position, by_strategy, mean, of_games, of_winners, under
 from .findings import SHORT, Finding, Teller, findings
 from .study import Study
-
-CLOTHS: Final = {  # cloth, accent on light paper, accent on dark paper
-    "defizz": ("#171d47", "#ae0f5d", "#ff86c0"),
-    "egomaster": ("#541225", "#7a1630", "#f2bc45"),
-    "blitz": ("#ffd226", "#17130b", "#ffd226"),
-    "desfausse": ("#135039", "#0e5a3c", "#8fddb5"),
-}
-PLAIN: Final = ("#9e2f1c", "#9e2f1c", "#f08a6c")
 
 
 def write_report(file: Path, study: Study, language: str) -> None:
@@ -53,10 +44,10 @@ def make_report(study: Study, language: str) -> str:
 
 
 def page(told: Teller, sections: Sequence[tuple[str, str, str]]) -> str:
-    cloth, light, dark = CLOTHS.get(told.study.plan.game, PLAIN)
+    own = find(told.study.plan.game).colours
     title = escape(told.say("title", game=told.game))
     style = (Path(__file__).parent / "report.css").read_text("utf-8")
-    colours = f":root {{ --cloth: {cloth}; --accent-light: {light}; --accent-dark: {dark}; }}"
+    colours = f":root {{ --cloth: {own.cloth}; --accent-light: {own.light}; --accent-dark: {own.dark}; }}"
     inside = "\n".join(
         f'<section id="{id}"><h2>{escape(heading)}</h2>{body}</section>' for id, heading, body in sections
     )

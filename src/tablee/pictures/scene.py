@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Protocol
 
@@ -121,7 +121,6 @@ class Picture:
 
     draw: Callable[[Scene], RenderableType] = draw_fields
     front: Callable[[Scene], RenderableType | None] = lambda scene: None  # what lies beside the question
-    seats: int = 3  # a good table, when nobody says how many play
     about: Callable[[Scene, Ask], RenderableType | None] = tell_about
     choices: Callable[[Scene, Ask], RenderableType | None] = lambda scene, ask: (
         None
@@ -133,7 +132,6 @@ class Picture:
     invites: Callable[[Scene, Ask], bool] = lambda scene, ask: True  # whether to put such an ask on a page of its own
     secret: Callable[[Ask], bool] = lambda ask: False  # what it is about is for one pair of eyes
     watch: Callable[[Scene], object] = lambda scene: None  # when this changes, those who only watch see a fresh page
-    alone: Mapping[str, object] = field(default_factory=dict)  # options for a lone person, who may say otherwise
 
 
 def find_picture(meta: Meta) -> Picture:

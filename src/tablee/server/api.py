@@ -129,13 +129,18 @@ async def shelf(server: Server, request: web.Request) -> web.StreamResponse:
 @cache
 def _game(name: str) -> dict[str, Any]:
     meta = find(name)
+    least, most = meta.players(meta.options())
     return {
         "id": meta.id,
         "name": meta.name,
         "minutes": meta.minutes,
         "age": meta.age,
-        "players": meta.players(meta.options()),
+        "players": (least, most),
         "speed": dict(meta.speed),
+        "seats": min(max(meta.seats, least), most),
+        "key_options": meta.key_options,
+        "presets": meta.presets,
+        "alone": meta.alone,
         "bots": strengths(meta),
         "options": [_option(meta, field) for field in msgspec.structs.fields(meta.options)],
         "packs": _packs(meta.id),

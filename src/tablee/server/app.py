@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from tablee.engine import NotAllowed, Refused
+from tablee.engine import NotAllowed, Refused, broken
 
 from . import address, api
 from .hall import Hall
@@ -63,6 +63,8 @@ class Server:
         self.store = SqliteStore(self.data)
         for problem in load_packs(self.data / "packs"):
             log.warning("a kept pack cannot be used: %s", problem)
+        for one in broken():
+            log.warning("the game %s of the package %s cannot be used: %s", one.id, one.package, one.problem)
         self.hall = Hall(self.store, self.settings, self.data / "packs")
         await self.hall.load()
         self._runner = web.AppRunner(self.application(), access_log=None, shutdown_timeout=2.0)

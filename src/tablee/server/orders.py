@@ -46,7 +46,7 @@ def sit(state: TableState, guest: str, order: Sit) -> None:
         raise NotAllowed("table_locked")
     _only_in_lobby(state)
     name = clean_name(order.name, state.names())
-    member = Member(name, guest, order.april)
+    member = Member(name, guest, order.days)
     if order.seat is None:
         _, most = find(state.game).players(read_options(state))
         if len(state.places) >= most:
@@ -55,7 +55,7 @@ def sit(state: TableState, guest: str, order: Sit) -> None:
         state.youngest = ()
     else:
         place = _place(state, order.seat)
-        if not state.teams or not place.members or len(place.members) > 1:
+        if not place.members or len(place.members) >= state.team:
             raise NotAllowed("seat_taken", name=place.name)
         place.members.append(member)
     if order.seed:
@@ -68,19 +68,19 @@ def rename(state: TableState, guest: str, order: Rename) -> None:
     place = own(state, guest, order.seat)
     if order.sign is not None and order.sign != place.sign:
         place.sign = _free_sign(state, order.sign)
-    if order.name is None and order.mate is None and order.april is None:
+    if order.name is None and order.mate is None and order.days is None:
         return
     _only_in_lobby(state)
     member = next(member for member in place.members if member.guest == guest)
     if order.name is not None:
         member.name = clean_name(order.name, [name for name in state.names() if name != member.name])
-    if order.april is not None:
-        member.april = order.april
+    if order.days is not None:
+        member.days = order.days
     if order.mate is not None:
-        if not state.teams or (len(place.members) > 1 and place.members[1].guest):
+        seated = [member for member in place.members if member.guest]
+        if len(seated) >= state.team:
             raise NotAllowed("seat_taken", name=place.name)
-        del place.members[1:]
-        place.members.append(Member(clean_name(order.mate, state.names())))
+        place.members = [*seated, Member(clean_name(order.mate, state.names()))]
 
 
 def leave(state: TableState, guest: str, order: Leave) -> None:
@@ -122,11 +122,11 @@ def set_up(state: TableState, guest: str, order: SetUp) -> None:
 
 
 def _choose_options(state: TableState, options: dict[str, Any]) -> None:
-    meta, teams = find(state.game), state.teams
+    meta = find(state.game)
     read = meta.read_options(options)
     defaults = meta.options()
     state.options = {name: value for name, value in _as_dict(read).items() if value != _as_dict(defaults)[name]}
-    if teams and not state.teams and any(len(place.guests) > 1 for place in state.places):
+    if any(len(place.guests) > state.team for place in state.places):
         raise NotAllowed("teams_sit")
 
 
@@ -239,28 +239,30 @@ def first_match(state: TableState) -> Match:
     """The match that these people, options and packs make. Raises Refused with what is missing."""
     if state.phase == "playing":
         raise NotAllowed("only_in_lobby")
-    if state.teams:
-        for place in state.places:
-            if place.members and len(place.members) != 2:  # DZ-120
-                raise NotAllowed("team_not_full", name=place.name)
-    april = tuple(_april(place) for place in state.places)
+    meta, team = find(state.game), state.team
+    for place in state.places if team > 1 else ():
+        if place.members and len(place.members) != team:
+            raise NotAllowed("team_not_full", name=place.name)
+    days = tuple(_days(place) for place in state.places) if meta.birthday else ()
     facts = {
         "host": next((seat for seat, place in enumerate(state.places) if state.host in place.guests), 0),
         "youngest": state.youngest,
-        "april": april if any(days is not None for days in april) else (),
+        "days": days if any(day is not None for day in days) else (),
     }
     names = [place.name for place in state.places]
     return Match.new(state.game, names, state.options, facts, state.packs, state.position)
 
 
-def _april(place: Place) -> int | None:
-    """DZ-118: a team counts with the member who is nearest to 1 April."""
-    return min((member.april for member in place.members if member.april is not None), default=None)
+def _days(place: Place) -> int | None:
+    """A team counts with the member who was born nearest."""
+    return min((member.days for member in place.members if member.days is not None), default=None)
 
 
 def captain_only(header: Header) -> bool:
-    """DZ-119: by option only the first of a team decides."""
-    return bool(header.options.get("teams")) and header.options.get("team_answer") == "captain"
+    """Only the first of a team decides."""
+    meta = find(header.game)
+    options = meta.read_options(header.options)
+    return bool(meta.teams and meta.teams.formed(options) and meta.teams.captain(options))
 
 
 # ---------------------------------------------------------------- what orders have in common

@@ -21,6 +21,7 @@ Token: TypeAlias = Annotated[str, Meta(min_length=22, max_length=22, pattern="^[
 SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
 Sign: TypeAlias = Annotated[int, Meta(ge=0, le=5)]  # one of six pairs of a colour and a shape
 Seed: TypeAlias = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Days: TypeAlias = Annotated[int, Meta(ge=0, le=183)]  # the shorter way through a year
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]  # checked in full by `names`
 Pace: TypeAlias = Literal["relaxed", "normal", "quick", "none"]
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
@@ -116,18 +117,18 @@ class Sit(Order, frozen=True):
     name: Name
     seat: SeatNo | None = None
     sign: Sign | None = None
-    april: Annotated[int, Meta(ge=0, le=183)] | None = None  # days between one's birthday and 1 April
+    days: Days | None = None  # between one's birthday and the day that the game asks about
     seed: Seed | None = None  # this device's part in the dice
 
 
 class Rename(Order, frozen=True):
-    """Another name, sign or distance from 1 April for one's own seat."""
+    """Another name, sign or birthday for one's own seat."""
 
     seat: SeatNo
     name: Name | None = None
     sign: Sign | None = None
-    april: Annotated[int, Meta(ge=0, le=183)] | None = None
-    mate: Name | None = None  # the second member of a team, without a device
+    days: Days | None = None
+    mate: Name | None = None  # another member of a team, without a device
 
 
 class Leave(Order, frozen=True):
@@ -312,16 +313,20 @@ class Lobby(Message, frozen=True):
     options: dict[str, Any]
     packs: tuple[str, ...]
     pace: Pace
+    players: tuple[int, int]  # least and most, with these options
     seats: tuple[SeatView, ...]
     mine: tuple[int, ...]  # seats of this device
     host: bool  # whether this device is the host's
     locked: bool = False
     paused: str | None = None  # why the clock stands still: host, empty, storage, broken
     youngest: tuple[int, ...] = ()
+    team: int = 1  # how many people share a seat
+    birthday: tuple[int, int] | None = None  # month and day: how far from it people were born is of use
     commitment: str = ""  # SHA-256 of the secret from which the dice of this game, or the next, come
     match: str | None = None  # the id of the match that is played, or was last
     watching: int = 0  # spectators
     reports: tuple[ChatLine, ...] = ()  # for the host only: reported lines
+    broken: tuple[tuple[str, str], ...] = ()  # for the host only: games that cannot be used, and their packages
 
 
 class WaitingFor(Struct, frozen=True):

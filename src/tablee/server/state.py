@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from tablee.engine import broken, find
 from tablee.house.provable import commit
 
 from .protocol import ChatLine, Lobby, Pace, Phase, SeatView
@@ -21,7 +22,7 @@ class Member(Struct):
 
     name: str
     guest: str | None = None
-    april: int | None = None  # days between the birthday and 1 April
+    days: int | None = None  # between the birthday and the day that a game asks about
 
 
 class Place(Struct):
@@ -84,13 +85,21 @@ class TableState(Struct):
         self.secret, self.seeds = secrets.token_hex(32), {}
 
     @property
-    def teams(self) -> bool:
-        return bool(self.options.get("teams"))
+    def chosen(self) -> Struct:
+        """The options, with those that are as the book has them."""
+        return find(self.game).read_options(self.options)
+
+    @property
+    def team(self) -> int:
+        """How many people share a seat."""
+        return find(self.game).team_size(self.chosen)
 
     def shown(
         self, guest: str, here: Container[str], paused: str | None, watching: int, reports: tuple[ChatLine, ...] = ()
     ) -> Lobby:
         """The table as this guest may know it."""
+        meta, chosen, team = find(self.game), self.chosen, self.team
+        birthday = meta.birthday
         seats = tuple(
             SeatView(
                 name=place.name,
@@ -100,7 +109,7 @@ class TableState(Struct):
                 here=not place.members or any(other in here for other in place.guests),
                 muted=place.muted,
                 host=self.host in place.guests,
-                members=tuple(member.name for member in place.members) if self.teams else (),
+                members=tuple(member.name for member in place.members) if team > 1 else (),
             )
             for place in self.places
         )
@@ -112,14 +121,18 @@ class TableState(Struct):
             options=self.options,
             packs=self.packs,
             pace=self.pace,
+            players=meta.players(chosen),
             seats=seats,
             mine=self.seats_of(guest),
             host=guest == self.host,
             locked=self.locked,
             paused=paused,
             youngest=self.youngest,
+            team=team,
+            birthday=(birthday.month, birthday.day) if birthday and birthday.counts(chosen) else None,
             commitment=commit(bytes.fromhex(self.secret)),
             match=self.match,
             watching=watching,
             reports=reports,
+            broken=tuple((one.id, one.package) for one in broken()) if guest == self.host else (),
         )

@@ -20,7 +20,6 @@ from rich.text import Text
 from tablee.bots import CHARACTERS, a_name, any_value, find_bot, find_bots
 from tablee.engine import Ask, Invalid, Match, Meta, Refused, Value, Words, find, games, values
 from tablee.house import Dice, House, RandomDice, find_referee
-from tablee.pictures import find_picture
 
 from . import saves
 from .answers import fold
@@ -206,7 +205,7 @@ def begin(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]
     if bots is None and len(kinds) > 1:
         bots = len(kinds)
     if bots is None:
-        bots = max(0, min(max(find_picture(meta).seats, least), most) - len(people))
+        bots = max(0, min(max(meta.seats, least), most) - len(people))
     if not 0 <= bots <= most:
         raise wrong("--bots", own.label("not_a_count", most=most, found=bots))
     seated = [kinds[number % len(kinds)] for number in range(bots)]
@@ -222,7 +221,7 @@ def begin(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]
 def alone(asked: argparse.Namespace, game: str, people: Sequence[object]) -> dict[str, object]:
     """The options that suit a lone person, as far as nothing else was asked for."""
     given = [setting.partition("=")[0] for setting in asked.settings]
-    own = find_picture(find(game)).alone if len(people) == 1 else {}
+    own = find(game).alone if len(people) == 1 else {}
     return {option: value for option, value in own.items() if option not in given}
 
 

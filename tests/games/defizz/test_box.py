@@ -14,7 +14,7 @@ import pytest
 from tablee import packs
 from tablee.engine import DICE, Ask, Choice, Invalid, Match, find
 from tablee.games.defizz.cards import decks
-from tablee.games.defizz.meta import META, days_from_april
+from tablee.games.defizz.meta import META
 from tablee.games.defizz.synthetic import synthetic
 from tablee.games.defizz.table import BOX, PRIZE, STACK, Defizz
 from tablee.house import RandomDice
@@ -243,29 +243,6 @@ def test_three_to_six_teams() -> None:
             new(4, teams=size)
         with pytest.raises(Invalid):
             new(4, teams=True, team_size=size)
-
-
-@shows("DZ-09")
-def test_days_from_1_april() -> None:
-    """Before or after, whichever is shorter, in a year that has a 29 February."""
-    months = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    year = [(month, day) for month, days in enumerate(months, 1) for day in range(1, days + 1)]
-    april = year.index((4, 1))
-    assert len(year) == 366
-    for place, (month, day) in enumerate(year):
-        assert days_from_april(month, day) == min((place - april) % 366, (april - place) % 366)
-    assert days_from_april(3, 1) == 31
-    assert days_from_april(2, 29) == 32
-    assert days_from_april(12, 31) == 92
-
-
-@shows("DZ-118")
-def test_a_team_counts_with_its_nearest_member() -> None:
-    """Birthdays of three teams of two; what the table is told of each is its nearer one."""
-    members = [[(5, 11), (7, 1)], [(10, 1), (3, 30)], [(4, 6), (12, 24)]]
-    april = [min(days_from_april(*birthday) for birthday in team) for team in members]
-    match = Match.new("defizz", NAMES[:3], {"teams": True}, {"april": april}, synthetic())
-    assert table(match).active == 1
 
 
 # ---------------------------------------------------------------- dice

@@ -17,7 +17,7 @@ from tablee.cli import main
 from tablee.engine import Amount, Ask, Choice, Match, Number, Some, Text, Words, find
 from tablee.games.egomaster.picture import shape
 from tablee.games.quiz import picture as quiz
-from tablee.pictures import Scene, find_picture
+from tablee.pictures import Scene
 from tablee.terminal.answers import how_to
 from tablee.terminal.session import Session
 from tablee.terminal.texts import question
@@ -447,4 +447,3 @@ def test_every_label_of_the_quiz_is_used(game: str) -> None:
     for folder in find(game).shared_words:
         for label in Words("fr", folder).tables["labels"]:
             assert f'"{label}"' in source or f"'{label}'" in source, label
-    assert find_picture(find(game)).seats == 4

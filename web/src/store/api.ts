@@ -15,6 +15,10 @@ export interface GameInfo {
   age: number
   players: [number, number]
   speed: Record<string, 'press' | 'send'>
+  seats: number // a good table
+  key_options: string[] // what every table wants to decide
+  presets: Record<string, Record<string, unknown>>
+  alone: Record<string, unknown> // options for a lone person
   bots: string[]
   options: OptionSchema[]
   packs: { id: string; title: string; language: string }[]

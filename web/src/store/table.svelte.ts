@@ -122,8 +122,8 @@ export class TableStore {
   }
 
   /** Sit down. The seed is this device's own part in the dice. */
-  sit(name: string, sign: number | null, seat: number | null = null, april: number | null = null): Promise<Outcome> {
-    return this.send({ type: 'sit', name, sign, seat, april, seed: random(22) })
+  sit(name: string, sign: number | null, seat: number | null = null, days: number | null = null): Promise<Outcome> {
+    return this.send({ type: 'sit', name, sign, seat, days, seed: random(22) })
   }
 
   close(): void {

@@ -30,6 +30,7 @@ export type Key =
   | "bot_of"
   | "bot_regular"
   | "bot_top"
+  | "broken_game"
   | "buzz"
   | "by_the_book"
   | "change_me"

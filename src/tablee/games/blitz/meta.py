@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
-from tablee.engine import Meta
+from tablee.engine import Colours, Meta
 
 Face = Literal["F1", "F2", "F3", "F4", "F5", "F6"]
 Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=10_000, examples=[0, 1500])]
@@ -47,5 +47,8 @@ META = Meta(
     picture="tablee.games.blitz.picture:PICTURE",
     measures="tablee.games.blitz.measures:MEASURES",
     packs="tablee.games.blitz.packs:PACKS",
+    seats=4,
+    key_options=("answers", "detection"),
+    colours=Colours("#ffd226", "#17130b", "#ffd226"),
     speed={"answer": "send", "face_off": "press"},
 )

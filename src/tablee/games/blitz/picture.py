@@ -181,7 +181,6 @@ def _view(scene: Scene) -> BlitzView:
 
 PICTURE = Picture(
     draw=draw,
-    seats=4,
     about=about,
     option=option,
     tell=tell,

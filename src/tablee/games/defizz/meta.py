@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
-from tablee.engine import Meta
+from tablee.engine import Birthday, Colours, Meta, Teams
 from tablee.games.quiz.options import QuizOptions, players
 
 
@@ -41,18 +41,14 @@ META = Meta(
     measures="tablee.games.defizz.measures:MEASURES",
     packs="tablee.games.defizz.packs:PACKS",
     shared_words=(Path(__file__).parents[1] / "quiz",),
+    seats=4,
+    key_options=("reader", "answers", "teams"),
+    alone={"reader": "house"},
+    colours=Colours("#171d47", "#ae0f5d", "#ff86c0"),
     speed={"answer": "press"},
+    teams=Teams(  # DZ-115
+        formed=lambda options: bool(options.teams),
+        captain=lambda options: options.team_answer == "captain",  # DZ-119
+    ),
+    birthday=Birthday(4, 1, counts=lambda options: options.first_player == "birthday"),  # DZ-08, DZ-09
 )
-
-
-def days_from_april(month: int, day: int) -> int:
-    """DZ-09: how far a birthday is from 1 April, before or after, in a year of 366 days. For `facts.april`.
-
-    >>> days_from_april(4, 1), days_from_april(3, 31), days_from_april(10, 1)
-    (0, 1, 183)
-    """
-    after = (_BEFORE[month - 1] + day - _BEFORE[3] - 1) % 366
-    return min(after, 366 - after)
-
-
-_BEFORE: Final = (0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335)  # days before each month

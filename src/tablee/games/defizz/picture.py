@@ -150,12 +150,10 @@ def _view(scene: Scene) -> DefizzView:
 
 PICTURE = Picture(
     draw=draw,
-    seats=4,
     about=about,
     option=quiz.option,
     tell=tell,
     shouts=quiz.SHOUTS,
     secret=quiz.is_secret,
     watch=watch,
-    alone={"reader": "house"},
 )

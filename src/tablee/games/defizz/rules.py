@@ -69,7 +69,7 @@ def find_first_player(table: Defizz) -> Script[int]:
     if table.options.first_player == "host":
         return table.host
     nearest = table.in_play
-    days = [day for day in table.april if day is not None]
+    days = [day for day in table.days if day is not None]
     if table.options.first_player == "birthday" and len(days) == len(table.seats):
         nearest = [seat for seat in nearest if days[seat] == min(days[other] for other in nearest)]
     return nearest[0] if len(nearest) == 1 else (yield from draw("first", nearest[:], rule="DZ-09"))

@@ -44,7 +44,7 @@ class CardChallenge(Challenge, kw_only=True):
 
 
 class Defizz(QuizTable):
-    __slots__ = ("april", "bank_pays", "cards", "decks", "discards", "help")
+    __slots__ = ("bank_pays", "cards", "days", "decks", "discards", "help")
     cites: ClassVar[Cites] = Cites(
         reader="DZ-19",
         opponent="DZ-50",
@@ -66,7 +66,7 @@ class Defizz(QuizTable):
         options = msgspec.convert(header.options, Options)
         bank = full_bank(options, len(header.seats))
         super().__init__(header, options, 0 if options.enrichment else STACK, bank)
-        self.april = header.facts.april
+        self.days = header.facts.days
         self.auto_first = options.judge == "auto_then_reader"
         self.help: set[int] = set() if options.expert else set(self.seats)  # DZ-05, DZ-108
         self.cards = decks(header.packs)

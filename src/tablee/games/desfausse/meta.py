@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
-from tablee.engine import Meta
+from tablee.engine import Colours, Meta
 
 DemonFaces = Literal["1,1,3,4,5,5", "1,1,1,3,4,5", "1,3,3,4,5,5", "1,1,3,3,4,5", "1,3,4,5,blank,blank"]
 
@@ -45,4 +45,5 @@ META = Meta(
     picture="tablee.games.desfausse.picture:PICTURE",
     measures="tablee.games.desfausse.measures:MEASURES",
     kernel="tablee.games.desfausse.kernel:KERNEL",
+    colours=Colours("#135039", "#0e5a3c", "#8fddb5"),
 )

@@ -200,4 +200,4 @@ def _view(scene: Scene) -> DesfausseView:
     return scene.view
 
 
-PICTURE = Picture(draw=draw, front=front, seats=3, about=about, choices=choices, tell=tell)
+PICTURE = Picture(draw=draw, front=front, about=about, choices=choices, tell=tell)

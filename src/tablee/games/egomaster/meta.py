@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from tablee.engine import Meta
+from tablee.engine import Colours, Meta
 from tablee.games.quiz.options import QuizOptions, players
 
 CellWords = Annotated[str, msgspec.Meta(pattern="^(solo|duo|multi) [1-9][0-9]*00$")]  # "duo 300"
@@ -44,5 +44,9 @@ META = Meta(
     measures="tablee.games.egomaster.measures:MEASURES",
     packs="tablee.games.egomaster.packs:PACKS",
     shared_words=(Path(__file__).parents[1] / "quiz",),
+    seats=4,
+    key_options=("reader", "answers", "quick_game"),
+    alone={"reader": "house"},
+    colours=Colours("#541225", "#7a1630", "#f2bc45"),
     speed={"answer": "press"},
 )

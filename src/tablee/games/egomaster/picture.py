@@ -206,12 +206,10 @@ def _view(scene: Scene) -> EgomasterView:
 
 PICTURE = Picture(
     draw=draw,
-    seats=4,
     about=quiz.about,
     option=option,
     tell=tell,
     shouts=quiz.SHOUTS,
     secret=quiz.is_secret,
     watch=watch,
-    alone={"reader": "house"},
 )
