@@ -4,9 +4,10 @@
 
 Random players of DESfausse: after each roll they stop half of the time, else roll a random part of the free dice again,
 and discard whenever they can. How the simulators picked that part is not described, and the share of majorities depends
-on it: with `keep = all`, where there is nothing to pick, all figures agree. The greedy player is our own
-(`tablee.games.desfausse.bots`); theirs is only described, so its rows differ by what that leaves open: ours sheds more
-dice a turn and ends rounds a tenth sooner. In Blitz each contestant wins half of the face-offs.
+on it. With `keep = all` there is nothing to pick, and over 3,000 games its figures agreed within their 95 %:
+17.12 ± 0.14 turns a round, 0.182 ± 0.002 majorities and 0.449 ± 0.003 turns without a discard. The greedy player is our
+own (`tablee.games.desfausse.bots`); theirs is only described, so its rows differ by what that leaves open: ours sheds
+more dice a turn and ends rounds a tenth sooner. In Blitz each contestant wins half of the face-offs.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tablee.games.desfausse import events as df
 from tablee.games.desfausse.view import DesfausseView
 from tablee.house import House, RandomDice
 
-Sample = list[float]
+Sample = list[tuple[float, float]]  # a game each: how many were counted, among how many
 
 FACES: dict[str, object] = {"demon_faces": "1,1,1,3,4,5"}
 DESFAUSSE: list[tuple[int, str, dict[str, object], dict[str, float]]] = [
@@ -71,13 +72,15 @@ def main() -> None:
 
 
 def compare(row: str, samples: dict[str, Sample], expected: dict[str, float]) -> dict[str, float]:
+    """A figure is a ratio of two sums over all games; its spread is that of the games around it."""
     figures = {}
     for name, there in expected.items():
-        values = samples[name]
-        mean = sum(values) / len(values)
-        spread = sqrt(sum((value - mean) ** 2 for value in values) / len(values) / len(values))
-        print(f"{row + ' ' + name:<44}{mean:>8.3f}{1.96 * spread:>8.3f}{there:>8.3f}")
-        figures[f"{row} {name}"] = mean
+        pairs = samples[name]
+        counted, among = (sum(part) for part in zip(*pairs, strict=True))
+        ratio = counted / among
+        spread = sqrt(sum((count - ratio * of) ** 2 for count, of in pairs)) / among
+        print(f"{row + ' ' + name:<44}{ratio:>8.3f}{1.96 * spread:>8.3f}{there:>8.3f}")
+        figures[f"{row} {name}"] = ratio
     return figures
 
 
@@ -85,7 +88,7 @@ def compare(row: str, samples: dict[str, Sample], expected: dict[str, float]) ->
 
 
 def desfausse(players: int, policy: str, options: dict[str, object], count: int) -> dict[str, Sample]:
-    """One value a round for what is counted by rounds, one a game for what is counted by turns."""
+    """What is counted a round, and what is counted a turn. Rounds are those that were played."""
     samples: dict[str, Sample] = {name: [] for name in ("turns", "majority", "nothing", "off_turn", *CELLS)}
     rng = Random(f"{players} {policy}")
     for _ in range(count):
@@ -93,16 +96,16 @@ def desfausse(players: int, policy: str, options: dict[str, object], count: int)
         told = list(random_events(match, rng) if policy == "random" else greedy_events(match, rng))
         kinds = Counter(type(event) for event in told)
         turns = sum(isinstance(event, df.Rolled) and event.roll == 1 for event in told)
-        samples["turns"].append(turns / 3)
-        samples["majority"].append(kinds[df.TooManyOnes] / turns)
-        samples["nothing"].append((kinds[df.NothingDiscarded] + kinds[df.KeptLastDie]) / turns)
+        rounds = kinds[df.RoundStarted]
+        samples["turns"].append((turns, rounds))
+        samples["majority"].append((kinds[df.TooManyOnes], turns))
+        samples["nothing"].append((kinds[df.NothingDiscarded] + kinds[df.KeptLastDie], turns))
         view = match.view(None)
         assert isinstance(view, DesfausseView)
         forced = sum(isinstance(one, df.Handed) and isinstance(then, df.WentOut) for one, then in pairwise(told))
-        samples["off_turn"].append(forced / len(view.board))
-        for row in view.board:
-            for trophy in CELLS:
-                samples[trophy].append(float(trophy in row))
+        samples["off_turn"].append((forced, rounds))
+        for trophy in CELLS:
+            samples[trophy].append((sum(trophy in row for row in view.board), rounds))
     return samples
 
 
@@ -171,10 +174,10 @@ def blitz(players: int, face: str | None, count: int) -> dict[str, Sample]:
                     one, other = view.tops[event.seat], view.tops[event.opponent]
                     by_die += bool(one and other and one.symbol != other.symbol)
         assert match.result
-        samples["face_offs"].append(face_offs)
-        samples["draws"].append(started / draws)
-        samples["by_die"].append(by_die)
-        samples["level"].append(float(len(match.result.ranking[0]) > 1))
+        samples["face_offs"].append((face_offs, 1))
+        samples["draws"].append((started, draws))
+        samples["by_die"].append((by_die, 1))
+        samples["level"].append((len(match.result.ranking[0]) > 1, 1))
     return samples
 
 

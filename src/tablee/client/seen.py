@@ -61,8 +61,8 @@ def read_state(game: str, state: State) -> Seen:
 
 
 def _label(key: str | int, known: Mapping[str, Label]) -> Label:
-    """JSON's keys are texts; those of the ask are texts or numbers."""
-    return known[str(key)] if known else int(key)
+    """JSON's keys are texts; those of the ask are texts or numbers. Any other number: so many of them."""
+    return known[str(key)] if str(key) in known else int(key)
 
 
 @cache

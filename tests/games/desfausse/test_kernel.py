@@ -16,13 +16,13 @@ from tablee.games.desfausse.kernel import WHY, knows, play, trace
 from tablee.games.desfausse.kernel.table import ASKS
 from tablee.games.desfausse.measures import count
 from tablee.games.desfausse.meta import META
-from tablee.games.desfausse.table import POINTS
+from tablee.games.desfausse.sums import POINTS
 from tablee.games.desfausse.view import DesfausseView
 from tablee.testkit.options import every_pair
 
 TROPHIES = tuple(POINTS)
 Seen = dict[tuple[Any, ...], Counter[int]]
-ROWS = every_pair(META, Random(1))
+ROWS = [{**options, "gift_limit": True} for options in every_pair(META, Random(1))]  # hands of more are not known
 
 
 def replay(options: Mapping[str, object], seats: Sequence[str], game: int, seen: Seen | None = None) -> Counter[str]:
@@ -134,6 +134,7 @@ def test_games_depend_on_seed_and_number_alone() -> None:
 def test_what_it_knows() -> None:
     assert knows({}, ["greedy", "anyone"])
     assert knows({"keep": "all", "round_turn_cap": 0}, ["casual"] * 5)
+    assert not knows({"gift_limit": False}, ["greedy"] * 5)
     assert not knows({}, ["greedy", "top"])
     assert not knows({}, ["greedy"])
     assert not knows({}, ["greedy"] * 6)

@@ -51,9 +51,10 @@ class Gave(Event, frozen=True):
 
 
 class Overflowed(Event, frozen=True):
-    """A tenth die went to the bowl instead."""
+    """A die for somebody who has nine already went to the bowl instead."""
 
     seat: Seat
+    giver: Seat
     die: str
 
 
@@ -77,6 +78,13 @@ class Handed(Event, frozen=True):
     seat: Seat
     to: Seat
     die: str
+
+
+class Exempted(Event, frozen=True):
+    """This player has a single die, which need not be given."""
+
+    seat: Seat
+    to: Seat
 
 
 class KeptLastDie(Event, frozen=True):
@@ -115,6 +123,21 @@ class Bumped(Event, frozen=True):
     trophy: str
 
 
+class AlreadyThere(Event, frozen=True):
+    """The token that would have to be placed lies there already: nothing changes (DF-61)."""
+
+    seat: Seat
+    round: int
+    trophy: str
+
+
+class RoundCapped(Event, frozen=True):
+    """Nobody is out after so many turns: the round ends all the same."""
+
+    round: int
+    turns: int
+
+
 class RoundEnded(Event, frozen=True):
     round: int
     points: tuple[int, ...]
@@ -136,5 +159,6 @@ class GrandSlam(Event, frozen=True):
 
 EVENTS = (
     FirstRoll, RoundStarted, Announced, Rolled, Discarded, NothingDiscarded, Gave, Overflowed, Skipped, Reversed,
-    TooManyOnes, Handed, KeptLastDie, WentOut, Placed, Moved, Bumped, RoundEnded, Mastered, GrandSlam,
+    TooManyOnes, Handed, Exempted, KeptLastDie, WentOut, Placed, Moved, Bumped, AlreadyThere, RoundCapped, RoundEnded,
+    Mastered, GrandSlam,
 )  # fmt: skip

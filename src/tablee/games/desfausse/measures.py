@@ -19,7 +19,7 @@ from .events import (
     TooManyOnes,
     WentOut,
 )
-from .table import POINTS
+from .sums import POINTS
 
 TROPHIES: Final = tuple(map(str, POINTS))
 COLUMNS = ("turns", "idle_turns", "majorities", "off_turn_ends", "master", *TROPHIES, *(f"{t}_won" for t in TROPHIES))

@@ -21,6 +21,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     give_choice: Literal["giver", "receiver"] = "giver"
     give_last_die: Literal["round_ends_no_trophy", "exempt", "round_ends_with_trophy"] = "round_ends_no_trophy"
     announce: Literal["not_one", "any"] = "not_one"
+    gift_limit: bool = True
     count_trophy: Literal["exact", "at_least"] = "exact"
     gift_min: Literal[1, 2] = 1
     gift_counts_number: bool = True

@@ -12,15 +12,16 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from tablee.engine import Ask, Choice, Event, Some
+from tablee.engine import Ask, Choice, Consequence, Event, Some
 from tablee.pictures import Picture, Scene, keys
 
 from .events import Discarded, Gave, Handed, Overflowed, Rolled, RoundEnded
-from .table import POINTS, ROUNDS
+from .foretold import Discard, Keeps, LastDie, PlaysNext, Receives, Token
 from .view import DesfausseView
 
 STYLES: Final = {"r": "white on #a61c1c", "g": "white on #14703a"}
 EDGES: Final = {"r": "#e0605a", "g": "#4fbf7f"}
+MAY: Final = {"skip": "may_skip", "reverse": "may_reverse"}
 DICE_ASKS: Final = ("reroll", "leave_out", "leave", "give_die", "take_die")
 
 
@@ -47,7 +48,9 @@ def front(scene: Scene) -> RenderableType | None:
     if view.announced is not None:
         state = label("announced", value=view.announced)
     head = Text.assemble("\n", scene.name(view.active), (f"  {state}", "dim"))
-    return Padding(Group(head, _row(scene, view.hands[view.active], view.values, _held(scene, view))), (0, 2))
+    dice = _row(scene, view.hands[view.active], view.values, _held(scene, view))
+    stop = [Text(label("if_stop", sum=_sum(scene, view.sets[0])), "dim")] if view.sets else []
+    return Padding(Group(head, dice, *stop), (0, 2))
 
 
 def _hands(scene: Scene, view: DesfausseView) -> RenderableType:
@@ -62,7 +65,7 @@ def _hands(scene: Scene, view: DesfausseView) -> RenderableType:
             _chips(scene, view.hands[seat]),
             Text("●" * view.supply[seat] or "–", scene.name(seat).style),
             Text("○" * view.reserve[seat] or "–", "dim"),
-            Text(str(view.points[seat]).replace("-", "−"), "bold"),
+            Text(_signed(view.scores[seat]), "bold"),
         )
     return Padding(Group(table, Text(f"   {label('legend')}", "dim")), (0, 0, 0, 1))
 
@@ -72,16 +75,16 @@ def _board(scene: Scene, view: DesfausseView) -> RenderableType:
     words = scene.words
     table = Table(box=box.SIMPLE_HEAD, padding=0, pad_edge=False)
     table.add_column("", no_wrap=True)
-    for trophy, points in POINTS.items():
-        sign = f"{points:+d}".replace("-", "−")
+    for trophy, points in view.worth.items():
+        sign = _signed(points, plus=True)
         table.add_column(
             Text(f"{words.value('column', trophy)}\n{sign}", justify="center"), justify="center", min_width=7
         )
-    for row in range(ROUNDS):
+    for row, taken in enumerate(view.board):
         here = row + 1 == view.round
         cells: list[Text] = []
-        for trophy in POINTS:
-            owner = view.board[row].get(trophy)
+        for trophy in view.worth:
+            owner = taken.get(trophy)
             free = Text("·" if here else " ", "dim")
             cells.append(free if owner is None else _short(scene, owner))
         head = Text(("▸" if here else " ") + words.label("round", round=row + 1), "bold" if here else "dim")
@@ -144,15 +147,61 @@ def _held(scene: Scene, view: DesfausseView) -> dict[str, str]:
 
 
 def choices(scene: Scene, ask: Ask) -> RenderableType | None:
-    """Dice to choose from: the active player's are drawn already, with their numbers."""
-    if ask.name not in DICE_ASKS or not isinstance(ask.form, Choice | Some):
+    """Dice to choose from: the active player's are drawn already, with their numbers. Else what each option brings."""
+    if not isinstance(ask.form, Choice | Some):
         return None
+    if ask.name not in DICE_ASKS:
+        return _foretold(scene, ask)
     view = _view(scene)
     options = [str(option) for option in ask.form.options]
     if all(die in view.values for die in options):
         return Text("")
     numbers = {str(option): key for key, option in keys(scene, ask).items()}
     return Padding(_row(scene, options, {}, numbers), (0, 2))
+
+
+def _foretold(scene: Scene, ask: Ask) -> RenderableType | None:
+    """The options with their keys, and what each brings."""
+    told = {} if scene.seat is None else scene.match.brings(ask, scene.seat)
+    if not told:
+        return None
+    lines = []
+    for key, option in keys(scene, ask).items():
+        line = Text.assemble((key, "bold"), f" {scene.option(ask, option)}")
+        if option in told and (note := _note(scene, told[option])):
+            line.append(f"  {note}", "dim")
+        lines.append(line)
+    return Padding(Group(*lines), (0, 2))
+
+
+def _note(scene: Scene, brings: Consequence) -> str:
+    label = scene.words.label
+    match brings:
+        case Discard(points=points, may=may):
+            more = [label("to_take", points=points)] if points else []
+            more += [label(MAY[may])] if may else []
+            return ", ".join([_sum(scene, brings), *more])
+        case Keeps(dice) | Receives(dice=dice, bowl=False):
+            return label("holds", dice=dice)
+        case Receives():
+            return label("full")
+        case PlaysNext(seat):
+            return label("plays_next", seat=scene.names[seat])
+        case LastDie(kept, ones, out):
+            return label("last_die", kept=kept, ones=ones, out=out)
+        case Token(points, bonus) if points or bonus:
+            return _signed(points, plus=True) + (label("bonus", bonus=_signed(bonus, plus=True)) if bonus else "")
+    return ""
+
+
+def _sum(scene: Scene, found: Discard) -> str:
+    """Three 5s less one 1 are two dice."""
+    kind = ("sum_ones" if found.ones else "sum") if found.leaves else "sum_nothing"
+    return scene.words.label(kind, size=found.size, value=found.value, ones=found.ones, leaves=found.leaves)
+
+
+def _signed(n: int, *, plus: bool = False) -> str:
+    return (f"{n:+d}" if plus else str(n)).replace("-", "−")
 
 
 def about(scene: Scene, ask: Ask) -> RenderableType | None:
@@ -176,7 +225,7 @@ def tell(scene: Scene, event: Event) -> RenderableType | None:
             return _with_dice(scene, event, "dice", list(dice), dice)
         case Discarded(_, dice):
             return _with_dice(scene, event, "dice", list(dice))
-        case Gave(_, _, die) | Handed(_, _, die) | Overflowed(_, die):
+        case Gave(_, _, die) | Handed(_, _, die) | Overflowed(_, _, die):
             return _with_dice(scene, event, "die", [die])
         case RoundEnded(_, points):
             said = [f"{name} {count}" for name, count in zip(scene.names, points, strict=True)]

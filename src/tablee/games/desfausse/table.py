@@ -11,27 +11,25 @@ from msgspec import Struct
 from tablee.engine import DICE, Ask, Choice, Header, Invalid, Prompt, Table
 
 from .events import Bumped, GrandSlam, Moved, Overflowed, Placed
-from .meta import Options
+from .meta import DemonFaces, Options
+from .sums import (
+    MASTERED,
+    MOST_DICE,
+    POINTS,
+    ROUNDS,
+    Cell,
+    Trophy,
+    faces_of,
+    is_slam,
+    mastered,
+    points_of,
+    room,
+    score_of,
+    seats_after,
+)
 
-Trophy = Literal["discard_2", "discard_3", "discard_4", "discard_5", "gift", "demons", "ones", "all"]
-Cell = tuple[int, Trophy]  # the row of the board, and the trophy
-
-POINTS: Final[dict[Trophy, int]] = {  # DF-48
-    "discard_2": 2,
-    "discard_3": 3,
-    "discard_4": 5,
-    "discard_5": 7,
-    "gift": 3,
-    "demons": 2,
-    "ones": -1,
-    "all": 12,
-}
-SLAM: Final = frozenset(POINTS) - {"ones"}  # DF-78
-MASTERED: Final = frozenset(POINTS) - {"ones", "all"}  # DF-75
-ROUNDS: Final = 3  # DF-70
 TOKENS: Final = 9  # DF-04
 SUPPLY: Final = 3
-MOST_DICE: Final = 9  # DF-40
 
 START: Final = ("r1", "r2", "g1", "g2", "R1", "G1")  # DF-03: small letters are small dice, capitals demons
 SMALL: Final = Choice((1, 2, 3, 4, 5, 6))
@@ -39,9 +37,9 @@ OWNERS: Final = "abcde"  # the third letter of a die's name says in whose hand i
 
 
 @cache
-def prompts_by_die(demon_faces: str) -> dict[str, Prompt]:
-    """DF-10: the question put to each die, made once. A blank face is a 0."""
-    faces = [0 if face == "blank" else int(face) for face in demon_faces.split(",")]
+def prompts_by_die(demon_faces: DemonFaces) -> dict[str, Prompt]:
+    """DF-10: the question put to each die, made once."""
+    faces = faces_of(Options(demon_faces=demon_faces), "R")
     demon = Choice(tuple(sorted(set(faces))), tuple(faces.count(face) for face in sorted(set(faces))))
     return {
         die + owner: (
@@ -71,14 +69,46 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
     board: list[dict[Trophy, int]] | None = None
 
 
+class Passed(Struct, frozen=True):
+    """A die that went from one hand to another, or on the way there into the bowl."""
+
+    die: str
+    seat: int
+    to: int
+    bowl: bool = False
+
+
+Came = Literal[
+    "rolling", "discarding", "bowl", "gift", "declined", "held_back", "no_set", "too_many_ones", "kept"
+]  # how far the turn has come, and in the end what came of it
+
+
+class Turn(Struct):
+    """A turn as it goes on, and afterwards its receipt. Its parts are never changed, only replaced."""
+
+    seat: int
+    came: Came = "rolling"
+    announced: int | None = None  # on the last die
+    shown: dict[str, int] = {}  # what the dice showed when the rolling ended; 0 is a blank face
+    ones: int = 0  # among them
+    value: int | None = None  # of the set; of one that the 1s have eaten up, too
+    size: int = 0
+    left: tuple[str, ...] = ()  # the dice that left the hand
+    passed: tuple[Passed, ...] = ()  # gifts, or what others had to give
+    earned: tuple[Trophy, ...] = ()
+    token: Trophy | None = None
+    points: int = 0  # that the token brought
+
+
 class Desfausse(Table):
     __slots__ = (
         "active",
-        "announced",
         "board",
         "bowl",
         "direction",
+        "first",
         "hands",
+        "last",
         "options",
         "prompts",
         "rolls",
@@ -86,6 +116,7 @@ class Desfausse(Table):
         "slam",
         "started",
         "supply",
+        "turn",
         "turns",
         "values",
         "youngest",
@@ -100,6 +131,9 @@ class Desfausse(Table):
         self.row = 0
         self.active = 0
         self.started = False  # who begins is known
+        self.first: dict[int, int] = {}  # the sums rolled for it
+        self.turn = Turn(0)
+        self.last: Turn | None = None  # the turn before
         self.slam: int | None = None  # who has all seven trophies
         self.supply = [SUPPLY] * len(self.seats)
         self.deal()
@@ -112,7 +146,6 @@ class Desfausse(Table):
         self.bowl: list[str] = []
         self.values: dict[str, int] = {}  # what the active player's dice show
         self.rolls = 0
-        self.announced: int | None = None
         self.direction = 1
         self.turns = 0
 
@@ -159,17 +192,16 @@ class Desfausse(Table):
 
     def others(self, seat: int) -> list[int]:
         """The other players, in playing direction from the next one."""
-        n = len(self.seats)
-        return [(seat + self.direction * i) % n for i in range(1, n)]
+        return seats_after(seat, self.direction, len(self.seats))[:-1]
 
-    def receive(self, seat: int, die: str) -> bool:
+    def receive(self, seat: int, giver: int, die: str, *, gift: bool) -> bool:
         """DF-31, DF-40: nobody holds more than nine dice; a tenth goes to the bowl."""
-        if len(self.hands[seat]) < MOST_DICE:
-            self.hands[seat].append(die)
-            return True
-        self.bowl.append(die)
-        self.tell(Overflowed(seat, die))
-        return False
+        fits = room(self.options, len(self.hands[seat]), gift=gift) > 0
+        (self.hands[seat] if fits else self.bowl).append(die)
+        if not fits:
+            self.tell(Overflowed(seat, giver, die))
+        self.turn.passed += (Passed(die, giver, seat, not fits),)
+        return fits
 
     # ------------------------------------------------------------ tokens
 
@@ -179,46 +211,61 @@ class Desfausse(Table):
             (row, trophy) for row, cells in enumerate(self.board) for trophy, owner in cells.items() if owner == seat
         ]
 
+    def movable(self, seat: int) -> list[Cell]:
+        """DF-62: the tokens that may be moved, of any round or by option of this one."""
+        cells = self.tokens(seat)
+        if self.options.move_scope == "current_round":
+            return [cell for cell in cells if cell[0] == self.row] or cells
+        return cells
+
     def reserve(self, seat: int) -> int:
         """Tokens kept for later rounds."""
         return TOKENS - self.supply[seat] - len(self.tokens(seat))
 
     def place(self, seat: int, trophy: Trophy) -> None:
         self.supply[seat] -= 1
-        self._cover(seat, trophy)
+        self._cover(seat, trophy, POINTS[trophy])
         self.tell(Placed(seat, self.row + 1, trophy))
         self._look_for_slam(seat)
 
     def move(self, seat: int, cell: Cell, trophy: Trophy) -> None:
         row, old = cell
         del self.board[row][old]
-        self._cover(seat, trophy)
+        self._cover(seat, trophy, POINTS[trophy] - POINTS[old])
         self.tell(Moved(seat, self.row + 1, trophy, row + 1, old))
         self._look_for_slam(seat)
 
-    def _cover(self, seat: int, trophy: Trophy) -> None:
+    def _cover(self, seat: int, trophy: Trophy, points: int) -> None:
         owner = self.board[self.row].get(trophy)
         if owner is not None:  # DF-60: only the `ones` cell is ever taken from someone
             self.supply[owner] += 1
             self.tell(Bumped(owner, self.row + 1, trophy))
         self.board[self.row][trophy] = seat
+        if seat == self.turn.seat:
+            self.turn.token, self.turn.points = trophy, points
 
     def _look_for_slam(self, seat: int) -> None:
-        if {trophy for _, trophy in self.tokens(seat)} >= SLAM:  # DF-78: any rows
+        if is_slam(self.tokens(seat)):  # DF-78
             self.slam = seat
             self.tell(GrandSlam(seat))
 
     # ------------------------------------------------------------ points
 
     def points(self, seat: int) -> int:
-        """DF-71: what is on the board, without any bonus."""
-        return sum(POINTS[trophy] for _, trophy in self.tokens(seat))
+        return points_of(self.tokens(seat))
 
     def masteries(self, seat: int) -> list[Trophy]:
-        """DF-74, DF-76: the trophies that this player took in all three rounds."""
-        return [
-            trophy for trophy in POINTS if trophy in MASTERED and all(row.get(trophy) == seat for row in self.board)
-        ]
+        return mastered(self.tokens(seat))
 
     def score(self, seat: int) -> int:
-        return self.points(seat) + sum(3 * POINTS[trophy] for trophy in self.masteries(seat))
+        return score_of(self.tokens(seat))
+
+    def series(self, row: int) -> list[Trophy]:
+        """DF-74: the trophies whose owner took the same one in the round before."""
+        before = self.board[row - 1] if row else {}
+        return [trophy for trophy, seat in self.board[row].items() if trophy in MASTERED and before.get(trophy) == seat]
+
+
+def label(cell: Cell) -> str:
+    row, trophy = cell
+    return f"{row + 1} {trophy}"

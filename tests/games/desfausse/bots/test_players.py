@@ -9,11 +9,10 @@ import pytest
 from tablee.bots import CHARACTERS, Bot, Sight, any_value, find_bots
 from tablee.engine import Match, find
 from tablee.games.desfausse.bots import BOTS
-from tablee.games.desfausse.bots.outlook import Hand, Outlook, order_after
+from tablee.games.desfausse.bots.outlook import Outlook, order_after
 from tablee.games.desfausse.bots.strong import Strong
-from tablee.games.desfausse.bots.turn import feats
 from tablee.games.desfausse.meta import META, Options
-from tablee.games.desfausse.table import Desfausse
+from tablee.games.desfausse.sums import Hand
 from tablee.games.desfausse.view import DesfausseView
 from tablee.testkit import every_pair
 
@@ -182,28 +181,6 @@ def test_a_token_for_1s_is_moved_and_bumps_another() -> None:
     assert [cells.bit_count() for cells in moved.cells] == [3, 0]
     assert moved.supply == (0, 3)
     assert not moved.taken & 1  # discard_2 is the cheapest
-
-
-@pytest.mark.parametrize("options", [Options(), Options(count_trophy="at_least", demon_trophy="any_demon", gift_min=2)])
-def test_the_trophies_of_a_discard_are_those_of_the_rules(options: Options) -> None:
-    from tablee.games.desfausse import rules
-
-    hand = ["r1a", "r2a", "g1a", "g2a", "R1a", "G1a"]
-    for small, demons, given in (
-        (2, 0, None),
-        (1, 1, None),
-        (0, 2, None),
-        (4, 1, None),
-        (1, 0, 1),
-        (2, 1, 3),
-        (4, 2, None),
-    ):
-        leaving = (*hand[:small], *hand[4 : 4 + demons])
-        match = Match.new("desfausse", list("ab"), {"count_trophy": options.count_trophy})
-        dealt = Desfausse(match.header)
-        dealt.options = options
-        dealt.hands[0] = [die for die in hand if die not in leaving]
-        assert feats(options, (4, 2), (small, demons), given) == rules.feats(dealt, 0, leaving, given)
 
 
 def test_the_strongest_beats_three_who_take_what_is_best_at_once() -> None:

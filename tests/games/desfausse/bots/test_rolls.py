@@ -9,7 +9,8 @@ from itertools import combinations, product
 
 import pytest
 
-from tablee.games.desfausse.bots.rolls import LARGEST, MOST, Kinds, Rolls, Solution, lies, pack, rolls_of, unpack
+from tablee.games.desfausse.bots.rolls import LARGEST, MOST, Rolls, Solution, lies, pack, rolls_of, unpack
+from tablee.games.desfausse.sums import Kinds
 
 KINDS = "rgRG"
 Dice = tuple[tuple[int, int], ...]  # kind and value of each die

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from tablee.engine import Match
-from tablee.games.desfausse.bots.outlook import Board, Hand, Outlook
+from tablee.games.desfausse.bots.outlook import Board, Outlook
 from tablee.games.desfausse.meta import Options
+from tablee.games.desfausse.sums import Hand
 from tablee.games.desfausse.view import DesfausseView
 
 pytest.importorskip("numba")

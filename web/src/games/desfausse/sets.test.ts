@@ -18,22 +18,23 @@ import {
 import type { View } from './types'
 
 const book = houseOf({})
-const view = (over: Partial<View> = {}): View => ({
-  round: 1,
-  active: 0,
-  direction: 1,
-  turns: 0,
-  hands: [[], []],
-  values: {},
-  rolls: 0,
-  announced: null,
-  bowl: 0,
-  supply: [3, 3],
-  reserve: [6, 6],
-  board: [{}, {}, {}],
-  points: [0, 0],
-  ...over,
-})
+const view = (over: Partial<View> = {}): View =>
+  ({
+    round: 1,
+    active: 0,
+    direction: 1,
+    turns: 0,
+    hands: [[], []],
+    values: {},
+    rolls: 0,
+    announced: null,
+    bowl: 0,
+    supply: [3, 3],
+    reserve: [6, 6],
+    board: [{}, {}, {}],
+    points: [0, 0],
+    ...over,
+  }) as View
 
 describe('sets', () => {
   const hand = ['r1a', 'r2a', 'g1a', 'g2a', 'R1a', 'G1a']

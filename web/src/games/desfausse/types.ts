@@ -9,11 +9,56 @@ export interface DesfausseView {
   values: Readonly<Record<string, number>>
   rolls: number
   announced: number | null
+  ones: number
+  bears: number
+  too_many: number
+  sets: readonly Discard[]
+  turn: Turn
+  last: Turn | null
+  next: number
+  first: Readonly<Record<number, number>>
   bowl: number
+  in_bowl: readonly string[]
   supply: readonly number[]
   reserve: readonly number[]
   board: readonly (Readonly<Partial<Record<"all" | "demons" | "discard_2" | "discard_3" | "discard_4" | "discard_5" | "gift" | "ones", number>>>)[]
+  series: readonly (readonly ("all" | "demons" | "discard_2" | "discard_3" | "discard_4" | "discard_5" | "gift" | "ones")[])[]
+  worth: Readonly<Partial<Record<"all" | "demons" | "discard_2" | "discard_3" | "discard_4" | "discard_5" | "gift" | "ones", number>>>
   points: readonly number[]
+  scores: readonly number[]
+}
+
+export interface Discard {
+  brings: "discard"
+  value: number
+  size: number
+  ones?: number
+  leaves?: number
+  trophies?: readonly ("all" | "demons" | "discard_2" | "discard_3" | "discard_4" | "discard_5" | "gift" | "ones")[]
+  points?: number
+  may?: "reverse" | "skip" | null
+}
+
+export interface Turn {
+  seat: number
+  came: "bowl" | "declined" | "discarding" | "gift" | "held_back" | "kept" | "no_set" | "rolling" | "too_many_ones"
+  announced: number | null
+  shown: Readonly<Record<string, number>>
+  ones: number
+  value: number | null
+  size: number
+  left: readonly string[]
+  passed: readonly Passed[]
+  earned: readonly ("all" | "demons" | "discard_2" | "discard_3" | "discard_4" | "discard_5" | "gift" | "ones")[]
+  token: "all" | "demons" | "discard_2" | "discard_3" | "discard_4" | "discard_5" | "gift" | "ones" | null
+  points: number
+}
+
+export interface Passed {
+  die: string
+  seat: number
+  to: number
+  bowl: boolean
 }
 
 export type View = DesfausseView
@@ -67,6 +112,7 @@ export interface Gave {
 export interface Overflowed {
   event: "overflowed"
   seat: number
+  giver: number
   die: string
 }
 
@@ -90,6 +136,12 @@ export interface Handed {
   seat: number
   to: number
   die: string
+}
+
+export interface Exempted {
+  event: "exempted"
+  seat: number
+  to: number
 }
 
 export interface KeptLastDie {
@@ -123,6 +175,19 @@ export interface Bumped {
   seat: number
   round: number
   trophy: string
+}
+
+export interface AlreadyThere {
+  event: "already_there"
+  seat: number
+  round: number
+  trophy: string
+}
+
+export interface RoundCapped {
+  event: "round_capped"
+  round: number
+  turns: number
 }
 
 export interface RoundEnded {
@@ -166,13 +231,63 @@ export type Event =
   | Reversed
   | TooManyOnes
   | Handed
+  | Exempted
   | KeptLastDie
   | WentOut
   | Placed
   | Moved
   | Bumped
+  | AlreadyThere
+  | RoundCapped
   | RoundEnded
   | Mastered
   | GrandSlam
   | Away
   | Back
+
+export interface Keeps {
+  brings: "keeps"
+  dice: number
+}
+
+export interface Again {
+  brings: "again"
+  ones: number
+  stray?: boolean
+}
+
+export interface Receives {
+  brings: "receives"
+  seat: number
+  dice: number
+  left: number
+  bowl?: boolean
+}
+
+export interface PlaysNext {
+  brings: "plays_next"
+  seat: number
+}
+
+export interface LastDie {
+  brings: "last_die"
+  kept: number
+  ones: number
+  out: number
+}
+
+export interface Token {
+  brings: "token"
+  points?: number
+  bonus?: number
+  slam?: boolean
+}
+
+export type Brings =
+  | Discard
+  | Keeps
+  | Again
+  | Receives
+  | PlaysNext
+  | LastDie
+  | Token

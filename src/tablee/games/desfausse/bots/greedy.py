@@ -9,7 +9,7 @@ from typing import Final
 from tablee.engine import Ask, Choice, Some, Value
 
 from ..meta import Options
-from ..table import POINTS
+from ..sums import POINTS, faces_of, leaving_of, smallest_set
 from ..view import DesfausseView
 
 A_DIE_LESS: Final = 1.5  # points that getting rid of one die is worth
@@ -66,7 +66,7 @@ class Greedy:
         """Every value, every number of its dice, to the bowl; or those of one colour, to opponents."""
         hand = view.hands[seat]
         ones = sum(view.values[die] == 1 for die in hand)
-        least = max(self.options.min_combination, 1 if self.options.ones_floor else ones + 1)
+        least = smallest_set(self.options, ones)
         for value in (int(option) for option in form.options if option != "none"):
             dice = sorted((die for die in hand if view.values[die] == value), key=_demons_first)
             for colours in (
@@ -77,7 +77,7 @@ class Greedy:
                 fitting = [die for die in dice if die[0].lower() in colours]
                 for count in range(least, len(fitting) + 1):
                     chosen = tuple(fitting[:count])
-                    leaving = chosen[: max(count - ones, self.options.ones_floor)]
+                    leaving = chosen[: leaving_of(self.options, count, ones)]
                     where = "bowl" if colours == "rg" else "gift"
                     yield Plan(value, chosen, leaving, where, self.worth_of(view, seat, leaving, where))
 
@@ -125,8 +125,8 @@ class Greedy:
         """Of a 1, and of this value, on one roll."""
         if die[0].islower():
             return 1 / 6, 1 / 6
-        faces = self.options.demon_faces.split(",")
-        return faces.count("1") / 6, faces.count(str(value)) / 6
+        faces = faces_of(self.options, die)
+        return faces.count(1) / 6, faces.count(value) / 6
 
     def worth(self, view: DesfausseView, seat: int, count: int, ones: int) -> float:
         """Of a set with so many dice, beside so many 1s, in this hand."""

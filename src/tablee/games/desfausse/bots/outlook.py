@@ -18,11 +18,12 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from .. import sums
 from ..meta import Options
-from ..table import MASTERED, MOST_DICE, POINTS, ROUNDS, SLAM, START, SUPPLY, Trophy
+from ..sums import MASTERED, MOST_DICE, POINTS, ROUNDS, SLAM, Hand, Trophy, count_hand, room
+from ..table import START, SUPPLY
 from ..view import DesfausseView
 
-Hand: TypeAlias = tuple[int, int]  # small dice, demons
 Vector: TypeAlias = list[float]
 
 TROPHIES: Final = tuple(POINTS)  # the number of a trophy is its place here
@@ -37,7 +38,7 @@ def bits_of(trophies: frozenset[Trophy]) -> int:
 _SLAM, _MASTERED = bits_of(SLAM), bits_of(MASTERED)
 _ALL: Final = sum(1 << 8 * row + _NUMBER["all"] for row in range(ROUNDS))
 _HARD: Final = bits_of(frozenset({"discard_4", "discard_5"}))
-_DEALT: Final[Hand] = (sum(die[0].islower() for die in START), sum(die[0].isupper() for die in START))
+_DEALT: Final = count_hand(START)
 
 # The inputs of a seat: dice in hand 0, demons 9, then these; after the last seat the open trophies
 RATIO, SCORE, AHEAD, MASTER, HOPE, HARD_HOPE, NO_TOKEN, TOKENS, LACKS, INPUTS = 13, 14, 15, 16, 17, 18, 19, 20, 20, 24
@@ -72,7 +73,7 @@ class Network:
         known = self._hands.get((place, hand))
         if known is None:
             size, demons = sum(hand), hand[1]
-            inputs = {size - 1: 1.0}
+            inputs = {min(size, MOST_DICE) - 1: 1.0}
             if demons:
                 inputs |= {8 + min(demons, 4): 1.0, RATIO: demons / size}
             known = self._hands[place, hand] = self.seat(place, inputs)
@@ -108,7 +109,7 @@ class Outlook:
     def __init__(self, view: DesfausseView, me: int, options: Options) -> None:
         self.me, self.options, self.row = me, options, view.round - 1
         self.seats = range(len(view.hands))
-        self.hands: list[Hand] = [count(hand) for hand in view.hands]
+        self.hands: list[Hand] = [count_hand(hand) for hand in view.hands]
         cells = [0] * len(self.seats)
         for row, trophies in enumerate(view.board):
             for trophy, owner in trophies.items():
@@ -248,20 +249,13 @@ class Outlook:
         return self._boards[key]
 
 
-def count(hand: Sequence[str]) -> Hand:
-    demons = sum(die[0].isupper() for die in hand)
-    return len(hand) - demons, demons
-
-
-def received(hand: Hand, dice: Hand) -> Hand:
-    """Nobody holds more than nine dice."""
-    small = min(hand[0] + dice[0], MOST_DICE - hand[1])
-    return small, min(hand[1] + dice[1], MOST_DICE - small)
+def received(options: Options, hand: Hand, dice: Hand, *, gift: bool) -> Hand:
+    """With these dice, as far as there is room for them."""
+    space = room(options, sum(hand), gift=gift)
+    small = min(dice[0], space)
+    return hand[0] + small, hand[1] + min(dice[1], space - small)
 
 
 def order_after(view: DesfausseView, seat: int, *, skip: bool = False, turned: bool = False) -> list[int]:
-    """Who plays when this seat's turn is over; the seat itself last, or before the one that it makes miss a turn."""
-    n = len(view.hands)
-    step = -view.direction if turned else view.direction
-    order = [(seat + step * i) % n for i in range(1, n + 1)]
-    return order[1:] + order[:1] if skip else order
+    """Who plays when this seat's turn is over."""
+    return sums.order_after(seat, -view.direction if turned else view.direction, len(view.hands), skip=skip)

@@ -14,12 +14,11 @@ from itertools import product
 from math import comb
 from typing import Final, TypeAlias
 
-Kinds: TypeAlias = tuple[int, int, int, int]
-"""How many small red, small green, red demon and green demon dice."""
+from ..sums import Kinds
+
 Worth: TypeAlias = Callable[[int, int, int], float]
 """What a set is worth: the group of its value (-1: there is no set), its dice, and the 1s beside them."""
 
-KINDS: Final = "rgRG"
 DEALT: Final[Kinds] = (2, 2, 1, 1)  # as a round begins
 LARGEST: Final = 2_000  # lies with colours; of more dice, but for those that were dealt, only sizes are told apart
 MOST: Final = 7  # dice for which tables are made at all

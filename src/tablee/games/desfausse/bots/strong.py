@@ -8,8 +8,9 @@ from typing import TypeVar
 from tablee.engine import Ask, Choice, Label, Some, Value
 
 from ..meta import Options
+from ..sums import Hand, faces_of, outcome, reverse_skips
 from ..view import DesfausseView
-from .outlook import TROPHIES, Hand, Outlook, order_after, received
+from .outlook import TROPHIES, Outlook, order_after, received
 from .rolls import DEALT, rolls_of
 from .turn import Plan, Turn
 
@@ -88,16 +89,15 @@ class Strong:
         """What is least likely to come; unless it is better to stay in the round."""
         (die,) = view.hands[seat]
         turn = self.solved(view, seat)
-        faces = self.options.demon_faces.split(",") if die[0].isupper() else list("123456")
-        wins = turn.discard(turn.hand, "bowl") > turn.nothing
-        likely = {value: -1 if value == 1 else faces.count(str(value)) for value in form.options}
-        return (min if wins else max)(form.options, key=likely.__getitem__)
+        faces = faces_of(self.options, die)
+        worth = {"kept": turn.nothing, "ones": turn.majority(), "out": turn.discard(turn.hand, "bowl")}
+        return max(form.options, key=lambda value: sum(worth[outcome(int(value), face)] for face in faces))
 
     # ------------------------------------------------------------ opponents
 
     def choose_order(self, name: str, view: DesfausseView, seat: int) -> Value:
         look = self.look(view, seat)
-        skip = name == "skip" or (len(view.hands) == 2 and self.options.reverse_2p == "skip")
+        skip = name == "skip" or reverse_skips(self.options, len(view.hands))
         changed = order_after(view, seat, skip=skip, turned=name == "reverse")
         usual = order_after(view, seat)
         better = look.worth(look.hands, changed, look.board) > look.worth(look.hands, usual, look.board)
@@ -107,20 +107,20 @@ class Strong:
         look = self.look(view, seat)
 
         def worth(other: Label) -> float:
-            return self.moved(look, view, die, seat, int(other))
+            return self.moved(look, view, die, seat, int(other), gift=True)
 
         return self.best(form.options, worth)
 
     def hand_over(self, form: Choice, view: DesfausseView, seat: int, giver: int, receiver: int) -> Value:
         """Which die of a giver goes to the one with too many 1s."""
         look = self.look(view, seat)
-        return self.best(form.options, lambda die: self.moved(look, view, str(die), giver, receiver))
+        return self.best(form.options, lambda die: self.moved(look, view, str(die), giver, receiver, gift=False))
 
-    def moved(self, look: Outlook, view: DesfausseView, die: str, giver: int, receiver: int) -> float:
+    def moved(self, look: Outlook, view: DesfausseView, die: str, giver: int, receiver: int, *, gift: bool) -> float:
         one: Hand = (0, 1) if die[0].isupper() else (1, 0)
         hands = list(look.hands)
         left = hands[giver][0] - one[0], hands[giver][1] - one[1]
-        hands[receiver] = received(hands[receiver], one)
+        hands[receiver] = received(self.options, hands[receiver], one, gift=gift)
         hands[giver] = left
         return look.worth(hands, order_after(view, view.active), look.board)
 

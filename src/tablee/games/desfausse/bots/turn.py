@@ -8,11 +8,11 @@ from itertools import product
 from math import comb
 
 from ..meta import Options
-from ..table import Trophy
+from ..sums import KINDS, Hand, Kinds, Trophy, count_kinds, feats, reverse_skips, sizes, ways
 from ..view import DesfausseView
 from .greedy import Greedy
-from .outlook import Hand, Outlook, order_after, received
-from .rolls import DEALT, KINDS, LARGEST, MOST, Kinds, Solution, lies, rolls_of, unpack
+from .outlook import Outlook, order_after, received
+from .rolls import DEALT, LARGEST, MOST, Solution, lies, rolls_of, unpack
 
 NOTHING: Hand = (0, 0)
 
@@ -68,7 +68,7 @@ class Turn:
         for other in self.order:
             if other != self.seat:
                 after = list(hands)
-                after[other] = received(after[other], dice)
+                after[other] = received(self.options, after[other], dice, gift=True)
                 worth = look.worth(after, self.order, look.board)
                 if worth > most:
                     best, most = after, worth
@@ -100,7 +100,7 @@ class Turn:
                 continue
             die = (0, 1) if demons else (1, 0)  # people get rid of demons first
             hands[other] = small - die[0], demons - die[1]
-            mine = received(mine, die)
+            mine = received(self.options, mine, die, gift=False)
             if hands[other] == NOTHING:
                 gone.append(other)
         hands[self.seat] = mine
@@ -114,37 +114,16 @@ class Turn:
         if value not in (2, 6):
             return 0.0
         look = self.outlook
-        skip = value == 6 or (len(self.view.hands) == 2 and self.options.reverse_2p == "skip")
+        skip = value == 6 or reverse_skips(self.options, len(self.view.hands))
         order = order_after(self.view, self.seat, skip=skip, turned=value == 2)
         return max(0.0, look.worth(look.hands, order, look.board) - self.nothing)
 
     # ------------------------------------------------------------ sets
 
-    def sizes(self, dice: int, ones: int) -> dict[int, int]:
-        """How many dice can leave, from a set of at most so many; and the smallest set for it."""
-        floor = self.options.ones_floor
-        least = self.options.min_combination if floor else max(self.options.min_combination, ones + 1)
-        sizes: dict[int, int] = {}
-        for chosen in range(least, dice + 1):
-            sizes.setdefault(max(chosen - ones, floor), chosen)
-        return sizes
-
-    def ways(self, kinds: Kinds, ones: int) -> Iterator[tuple[Hand, str, str]]:
-        """What can leave, where to, and the colours of the whole set, if this many dice show one value."""
-        red, green, red_demons, green_demons = kinds
-        for small, demons, colours, where in (
-            (red + green, red_demons + green_demons, "rgRG", "bowl"),
-            (red, red_demons, "rR", "gift"),
-            (green, green_demons, "gG", "gift"),
-        ):
-            for leaving in self.sizes(small + demons, ones):
-                for some in range(max(0, leaving - small), min(leaving, demons) + 1):
-                    yield (leaving - some, some), where, colours
-
     def best(self, kinds: Kinds, ones: int, effect: float) -> float:
         """The best that can be done with this many dice of one value; nothing is always possible."""
         worth = self.nothing
-        for leaving, where, _ in self.ways(kinds, ones):
+        for leaving, where, _ in ways(self.options, kinds, ones):
             here = self.discard(leaving, where)
             if where == "bowl" and leaving != self.hand:
                 here += effect
@@ -159,13 +138,13 @@ class Turn:
         for value in values:
             dice = [die for die in hand if shown[die] == value]
             effect = self.effect(value)
-            for leaving, where, colours in self.ways(kinds_of(dice), ones):
+            for leaving, where, colours in ways(self.options, count_kinds(dice), ones):
                 fitting = [die for die in dice if die[0] in colours]
                 small = [die for die in fitting if die[0].islower()]
                 demons = [die for die in fitting if die[0].isupper()]
                 gone = (*demons[: leaving[1]], *small[: leaving[0]])
                 rest = [die for die in fitting if die not in gone]
-                chosen = (*gone, *rest[: self.sizes(len(fitting), ones)[len(gone)] - len(gone)])
+                chosen = (*gone, *rest[: sizes(self.options, len(fitting), ones)[len(gone)] - len(gone)])
                 worth = self.discard(leaving, where)
                 if where == "bowl" and leaving != self.hand:
                     worth += effect
@@ -181,7 +160,7 @@ class Turn:
         if len(free) > MOST:
             return Greedy(self.options).reroll(view, self.seat), 0.0
         if self._solution is None:
-            self._solve(kinds_of(free), ones)
+            self._solve(count_kinds(free), ones)
         assert self._solution
         shown: dict[int, int] = {}
         for die in free:
@@ -231,7 +210,7 @@ class Turn:
     def _blurred(self, kinds: Kinds, ones: int, effect: float) -> float:
         """The average over the colours that so many dice of each size may have."""
         small, _, demons, _ = kinds
-        reds, greens, red_demons, green_demons = kinds_of(self.view.hands[self.seat])
+        reds, greens, red_demons, green_demons = count_kinds(self.view.hands[self.seat])
         worth = 0.0
         for red, red_demon in product(range(small + 1), range(demons + 1)):
             ways = comb(reds, red) * comb(greens, small - red)
@@ -239,34 +218,3 @@ class Turn:
             if ways:
                 worth += ways * self.best((red, small - red, red_demon, demons - red_demon), ones, effect)
         return worth / (comb(reds + greens, small) * comb(red_demons + green_demons, demons))
-
-
-def feats(options: Options, hand: Hand, leaving: Hand, given: int | None) -> list[Trophy]:
-    """The trophies of a discard, as the rules have them."""
-    number = sum(leaving) if options.gift_counts_number else sum(leaving) - (given or 0)
-    numbers: tuple[tuple[int, Trophy], ...] = ((2, "discard_2"), (3, "discard_3"), (4, "discard_4"), (5, "discard_5"))
-    earned: list[Trophy] = [
-        trophy
-        for least, trophy in numbers
-        if number == least or (number > least and (options.count_trophy == "at_least" or least == 5))
-    ]
-    if given is not None and given >= options.gift_min:
-        earned.append("gift")
-    demons, all_of_them = leaving[1], leaving[1] == hand[1]
-    match options.demon_trophy:
-        case "last_demon":
-            banished = demons > 0 and all_of_them
-        case "both_at_once":
-            banished = demons > 1 and all_of_them
-        case "any_demon":
-            banished = demons > 0
-    if banished:
-        earned.append("demons")
-    if leaving == hand:
-        earned.append("all")
-    return earned
-
-
-def kinds_of(dice: Sequence[str]) -> Kinds:
-    letters = [die[0] for die in dice]
-    return letters.count("r"), letters.count("g"), letters.count("R"), letters.count("G")

@@ -28,7 +28,7 @@ from tablee.engine import Invalid
 from tablee.measures import Kernel
 
 from ..meta import META, Options
-from ..table import POINTS
+from ..sums import POINTS
 from . import table as at
 
 STRATEGIES: Final = {"greedy": at.GREEDY, "casual": at.GREEDY, "anyone": at.RANDOM, "random": at.RANDOM}
@@ -41,13 +41,14 @@ COLUMNS: Final = (
 
 
 def knows(options: Mapping[str, Any], seats: Sequence[str]) -> bool:
-    """Can `play` play this? Seats are named by their strategy."""
+    """Can `play` play this? Seats are named by their strategy. The engine plays hands beyond nine dice (DF-31)."""
     try:
         read = META.read_options(options)
     except Invalid:
         return False
+    assert isinstance(read, Options)
     least, most = META.players(read)
-    return least <= len(seats) <= most and all(seat in STRATEGIES for seat in seats)
+    return read.gift_limit and least <= len(seats) <= most and all(seat in STRATEGIES for seat in seats)
 
 
 def play(

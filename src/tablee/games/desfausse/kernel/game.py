@@ -290,9 +290,10 @@ def play_game(t: Numbers, log: Numbers, mind: Small) -> int:
                 shown = rolled(t, 1, demons, 1, 0)
                 if len(log):
                     note_dice(log, 1, shown)
-                majority = shown >> MOST & 1
-                if shown >> MOST * announced & 1:
-                    t[at.IDLE] += 1 - majority
+                kept = shown >> MOST * announced & 1
+                majority = (shown >> MOST & 1) & (1 - kept)
+                if kept:
+                    t[at.IDLE] += 1
                 elif not majority:
                     take_from(t, seat, 0)
                     earned = feats(t, seat, 1, demons, -1)

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from ..table import POINTS
+from ..sums import POINTS
 from . import table as at
 from .parts import (
     CHEAPEST_FIRST,

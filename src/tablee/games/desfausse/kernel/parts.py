@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from ..table import MASTERED, MOST_DICE, POINTS, SLAM
+from ..sums import MASTERED, MOST_DICE, POINTS, SLAM
 from . import table as at
 
 Numbers: TypeAlias = NDArray[np.int64]

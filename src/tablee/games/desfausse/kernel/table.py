@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..table import POINTS
+from ..sums import POINTS
 
 SEATS: Final = 5
 TROPHIES: Final = tuple(map(str, POINTS))  # the number of a trophy is its place here
