@@ -320,6 +320,7 @@ def test_the_dictionary() -> None:
 def test_who_was_first_is_not_theirs_to_say() -> None:
     match = face_off()
     match.answer(1, "answer", "lion", 2_000)
+    match.answer(0, "answer", "Taj Mahal", 2_050)
     match.answer(0, "challenge", "late", 2_100)
     for name in NAMES:
         thought = say(player(match, name), match, "first", 2)
@@ -327,8 +328,15 @@ def test_who_was_first_is_not_theirs_to_say() -> None:
         assert thought.value is None
 
 
-def test_talk_that_uses_up_answers_is_abuse() -> None:
+def test_they_nod_at_once_and_keep_nobody_waiting() -> None:
     match = face_off()
+    match.answer(1, "answer", "lion", 2_000)
+    for seat, name in enumerate(NAMES[:4]):
+        assert say(player(match, name), match, "challenge", seat) == Thought("accept", 0)
+
+
+def test_talk_that_uses_up_answers_is_abuse() -> None:
+    match = Match.new("blitz", list("abcd"), start={"drawer": 1})
     bot = player(match)
     kept = list(bot.memory[SAVANNA].words)[:3]
     for number, (text, expected) in enumerate([(", ".join(kept), "yes"), ("à qui est-ce donc", "no")], 1):

@@ -16,23 +16,27 @@ def counted(events: list[Event], result: Result) -> dict[str, int]:
     return {name: found for name, found in count(events, result).items() if found}
 
 
+def won(seat: int, loser: int, chain: int = 1) -> Event:
+    return blitz.Won(seat, loser, "answer", "Seine", 1_200, 1, chain, 1)
+
+
 def test_face_offs_by_symbol_and_by_die() -> None:
     events = [
         blitz.Started(1),
         blitz.TurnedUp(0, "a", "sun", "rivers"),
         blitz.TurnedUp(1, "b", "sun", "cheeses"),
-        blitz.FaceOffStarted(0, 1, "cheeses", "rivers"),
+        blitz.FaceOffStarted(0, 1, "cheeses", "rivers", "same"),
         blitz.Challenged(2, "wrong"),
         blitz.Voted("valid", {2: "yes"}),
-        blitz.Won(0, 1),
+        won(0, 1),
         blitz.TurnedUp(1, "c", "moon", "birds"),
         blitz.TurnedUp(2, "d", "leaf", "trees"),
         blitz.DuelRolled(2, "F1", ("moon", "sun"), True),
         blitz.DuelRolled(2, "F2", ("moon", "sun"), False),
-        blitz.FaceOffStarted(0, 1, "birds", "rivers"),
-        blitz.Won(1, 0),
-        blitz.FaceOffStarted(1, 2, "trees", "birds"),
-        blitz.Won(2, 1),
+        blitz.FaceOffStarted(0, 1, "birds", "rivers", "die"),
+        won(1, 0),
+        blitz.FaceOffStarted(1, 2, "trees", "birds", "die"),
+        won(2, 1, chain=2),
     ]
     result = Result.by_score([1, 1, 1], "piles_empty")
     assert counted(events, result) == {

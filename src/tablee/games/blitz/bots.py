@@ -18,7 +18,8 @@ from tablee.judge import normal
 from tablee.judge.lexicon import look_up
 from tablee.judge.text import fold
 
-from .cards import Card, Theme, themes
+from .cards import Card, Theme, go_together, themes
+from .table import SIDES
 from .view import BlitzView
 
 POLITE: Final = 3_000  # milliseconds that others get to see their own face-off
@@ -76,7 +77,7 @@ class Player:
         self.stroke = SPOKEN if header.options["answers"] == "spoken" else strength.stroke
         self.lockout = int(header.options["lockout_ms"])
         self.race: Value = None  # the one in which it spoke last
-        self.seen: dict[frozenset[str], tuple[int, bool]] = {}  # pairs of cards: when, and whether it noticed
+        self.seen: dict[tuple[str, str, int], tuple[int, bool]] = {}  # pairs of cards: when, and whether it noticed
         self.memory = {}
         for theme in themes(header.packs[0]):
             share = strength.remembers - HARDER * (theme.difficulty - MIDDLING) + rng.uniform(-SPREAD, SPREAD)
@@ -95,11 +96,13 @@ class Player:
             case "face_off":
                 return self.cry_out(view, sight.seat)
             case "draw" | "under" if isinstance(ask.form, Choice):
-                higher = max(ask.form.options, key=lambda side: height(view, side))
+                options = ask.form.options
+                higher = max(SIDES, key=lambda side: (side in options, view.in_pile[side]))
                 watching = self.watchful and view.themes is None  # leaves everyone the time to see a pair
                 return Thought(higher, self.between(6_000, 9_000) if watching else self.between(900, 1_800))
             case "challenge":
-                return Thought(self.challenge(ask, view, sight.seat), self.between(900, 2_500))
+                said = self.challenge(ask, view, sight.seat)
+                return Thought(said, 0 if said == "accept" else self.between(900, 2_500))  # nobody waits for its nod
             case "valid":
                 return Thought(self.vote(ask, view, sight.seat), self.between(800, 2_000))
             case "is_abuse":
@@ -156,21 +159,17 @@ class Player:
         return Thought("!", self.between(*self.strength.looks) + (0 if own else POLITE))
 
     def noticed(self, view: BlitzView) -> list[tuple[Card, Card]]:
-        """The open pairs that it has seen. One that was there before the latest draw has lapsed."""
+        """The open pairs that it has seen. One that was there before the latest draw has lapsed, until a Duel card."""
         tops = [card for card in view.tops if card]
-        pairs = [
-            (one, other)
+        pairs = {
+            (one.id, other.id, 0 if one.symbol == other.symbol else view.duels): (one, other)
             for i, one in enumerate(tops)
             for other in tops[i + 1 :]
-            if goes_with(one, other, view.active_duel)
-        ]
-        left = sum(height(view, side) for side in view.piles)
-        seen = {}
-        for one, other in pairs:
-            key = frozenset((one.id, other.id))
-            seen[key] = self.seen.get(key) or (left, self.rng.random() < self.strength.notices)
-        self.seen = seen
-        return [(one, other) for one, other in pairs if seen[frozenset((one.id, other.id))] == (left, True)]
+            if go_together(one.symbol, other.symbol, view.active_duel or ())
+        }
+        left = view.to_turn
+        self.seen = {key: self.seen.get(key) or (left, self.rng.random() < self.strength.notices) for key in pairs}
+        return [pair for key, pair in pairs.items() if self.seen[key] == (left, True)]
 
     # ------------------------------------------------------------ judging
 
@@ -211,14 +210,6 @@ def is_known(text: str) -> bool:
     """Whether any word of it is in the dictionary; numbers are always known."""
     words = "".join(letter if letter.isalnum() else " " for letter in fold(text)).split()
     return any(word.isdigit() or (len(word) > 1 and look_up(word)) for word in words)
-
-
-def height(view: BlitzView, side: object) -> int:
-    return next((pile.unseen + len(pile.beneath) for name, pile in view.piles.items() if name == side), 0)
-
-
-def goes_with(one: Card, other: Card, duel: list[str] | None) -> bool:
-    return one.symbol == other.symbol or {one.symbol, other.symbol} == set(duel or ())
 
 
 BOTS: Mapping[str, BotMaker] = {name: partial(Player, strength) for name, strength in STRENGTHS.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Literal, get_args
 
@@ -58,6 +58,11 @@ class Card(Struct, frozen=True):
     id: str
     symbol: Symbol | None = None  # BL-05: a Duel card has neither symbol nor theme
     theme: str = ""
+
+
+def go_together(one: Symbol | None, other: Symbol | None, duel: Collection[str]) -> bool:
+    """BL-24: equal symbols, or the two of the active duel."""
+    return one == other or (one in duel and other in duel)
 
 
 def choose_packs(names: Sequence[str], options: Mapping[str, Any]) -> Sequence[PackRef]:

@@ -4,46 +4,72 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablee.engine import Ask, Prompt, Reply, Script, Text, Value, alongside, ballot, draw, race
+from tablee.engine import Reply, Script, Text, draw, race
 
 from .drawing import draw_tie_break, put_back
 from .events import (
     Answered,
     Burned,
-    Challenged,
     CoinTossed,
     DeadHeat,
     FaceOffStarted,
     LockedOut,
     Passed,
-    Refused,
     Showdown,
     ShowdownWon,
     Stalled,
-    Voted,
     Won,
 )
-from .table import Attempt, Blitz, FaceOff
+from .judging import hear_answer, try_answer
+from .meeting import Attempt, FaceOff, Means, Settled
+from .table import Blitz
+from .talk import hear_flags
 
-Undecided = Literal["dead_heat", "stall"]
-Verdict = Literal["accepted", "refused"] | int  # a seat: the group has named the winner
+Outcome = int | tuple[int, ...] | Literal["stall"]
+"""The winner; those who began together; or nobody."""
 
 
 def play_face_off(table: Blitz, a: int, b: int, heard: Reply | None = None) -> Script[None]:
     """BL-26 to BL-29: the winner takes the loser's top card; his own stays. `heard`: an answer that started it."""
-    winner = yield from find_first(table, a, b, heard)
+    table.chain += 1
+    winner, by = yield from find_first(table, a, b, heard)
     loser = b if winner == a else a
     table.won[winner].append(table.tops[loser].pop())
     table.top_changed(loser)
-    table.face_off = None
-    table.tell(Won(winner, loser))
+    table.runs[winner], table.runs[loser] = table.runs[winner] + 1, 0
+    settled = settle(table, winner, loser, by)
+    table.tell(Won(winner, loser, by, settled.text, settled.after, settled.answers, table.chain, table.runs[winner]))
+    yield from hear_flags(table)
 
 
-def find_first(table: Blitz, a: int, b: int, heard: Reply | None) -> Script[int]:
+def settle(table: Blitz, winner: int, loser: int | None, by: Means) -> Settled:
+    """The face-off is over. What is remembered of it until the next."""
+    meeting = table.face_off
+    assert meeting
+    mine = None if by == "coin" else best(table, meeting, winner)
+    rivals = [one for seat in meeting.themes if seat != winner and (one := best(table, meeting, seat))]
+    settled = Settled(winner, loser, by, meeting.themes[winner], meeting.earlier + len(meeting.tries))
+    if mine:
+        settled.text, settled.aloud = "" if mine.aloud else mine.text, mine.aloud
+        settled.after = moment(table, mine) - meeting.opened or None
+        settled.ahead = min((moment(table, one) - moment(table, mine) for one in rivals), default=None)
+    table.settled, table.face_off, table.latest = settled, None, ("won", winner)
+    return settled
+
+
+def best(table: Blitz, meeting: FaceOff, seat: int) -> Attempt | None:
+    """The earliest of this seat's answers that could have won."""
+    able = [one for one in meeting.that_are("accepted", "waits", "late") if one.seat == seat]
+    return min(able, key=lambda one: (one.fate != "accepted", moment(table, one)), default=None)
+
+
+def find_first(table: Blitz, a: int, b: int, heard: Reply | None) -> Script[tuple[int, Means]]:
     """BL-39, BL-42 to BL-46: a dead heat or a stall brings a card that both must answer; a second stall, a coin."""
-    themes = {a: table.tops[b][-1].theme, b: table.tops[a][-1].theme}  # BL-26: the one on the opponent's card
-    table.face_off = meeting = FaceOff(themes)
-    table.tell(FaceOffStarted(a, b, themes[a], themes[b]))
+    one, other = table.tops[a][-1], table.tops[b][-1]
+    themes = {a: other.theme, b: one.theme}  # BL-26: the one on the opponent's card
+    table.face_off = meeting = FaceOff(themes, "same" if one.symbol == other.symbol else "die")
+    why = meeting.why
+    table.tell(FaceOffStarted(a, b, themes[a], themes[b], why))
     stalls = 0
     while True:
         outcome = yield from contest(table, meeting, heard)
@@ -51,13 +77,20 @@ def find_first(table: Blitz, a: int, b: int, heard: Reply | None) -> Script[int]
         if meeting.card:
             yield from put_back(table, meeting, third(table, a, b))
         if isinstance(outcome, int):
-            return outcome
+            return outcome, means(meeting, outcome)
+        meeting.undecided = "stall" if outcome == "stall" else "dead_heat"
         table.tell(Stalled() if outcome == "stall" else DeadHeat())
         stalls += outcome == "stall"
         if stalls == 2:
-            return (yield from toss_coin(table, (a, b)))
+            return (yield from toss_coin(table, (a, b), "BL-39")), "coin"
+        yield from hear_flags(table)
         yield from draw_tie_break(table, meeting, third(table, a, b))
         meeting.themes = dict.fromkeys((a, b), meeting.card.theme) if meeting.card else themes
+        meeting.why = "tie_break" if meeting.card else why
+
+
+def means(meeting: FaceOff, winner: int) -> Means:
+    return "vote" if meeting.named == winner else "answer"
 
 
 def third(table: Blitz, a: int, b: int) -> int:
@@ -68,8 +101,8 @@ def third(table: Blitz, a: int, b: int) -> int:
     return seat
 
 
-def toss_coin(table: Blitz, contestants: tuple[int, ...]) -> Script[int]:
-    winner = yield from draw("coin", list(contestants), rule="BL-39")
+def toss_coin(table: Blitz, contestants: tuple[int, ...], rule: str) -> Script[int]:
+    winner = yield from draw("coin", list(contestants), rule=rule)
     table.tell(CoinTossed(winner))
     return winner
 
@@ -77,57 +110,79 @@ def toss_coin(table: Blitz, contestants: tuple[int, ...]) -> Script[int]:
 # ---------------------------------------------------------------- answering
 
 
-def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Script[int | Undecided]:
+def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Script[Outcome]:
     """BL-27, BL-30 to BL-33: the first accepted answer wins. What is said meanwhile is kept, and judged in its turn."""
     table.races += 1
-    about = {"race": table.races}  # so that a bot does not answer the theme before this one
-    heard: list[Attempt] = []
-    accepted: list[Attempt] = []
-    trying = list(meeting.themes)
-    refused: dict[int, int] = {}  # when a contestant's latest answer was refused
-
-    def hear(reply: Reply) -> None:
-        seat, text, at = reply.seat, str(reply.value), reply.at
-        heard.append(Attempt(seat, text, at, at if reply.began is None else reply.began, table.say(seat, text, at)))
-
-    def answers() -> Prompt:
-        return (Ask("answer", tuple(trying), Text(), standing=True, rule="BL-33", about=about),) if trying else ()
-
+    table.racing = True
+    meeting.open(table.now)
     if first:
-        hear(first)
-    while True:
-        if not heard:
-            until = deadline(table, accepted)
-            if not trying or (accepted and until is not None and table.now >= until):
-                return decide(table, accepted) if accepted else "stall"
-            reply = yield from race(trying, "answer", Text(), until, rule="BL-26", about=about)
-            if reply is None:
-                return decide(table, accepted) if accepted else "stall"
-            if reply.value is None:  # BL-39: stuck
-                table.tell(Passed(reply.seat))
-                trying.remove(reply.seat)
-                continue
-            hear(reply)
-        heard.sort(key=lambda attempt: (moment(table, attempt), attempt.said))
-        attempt = heard.pop(0)
-        if attempt.seat not in trying or comes_too_late(table, accepted, attempt):
-            continue  # said, and so burned, but it does not matter any more
-        if is_locked_out(table, refused.get(attempt.seat), attempt):
-            table.tell(LockedOut(attempt.seat, attempt.text))
-            continue
+        hear_answer(table, meeting, first)
+    outcome: Outcome | None = None
+    while outcome is None:
+        attempt = next_up(table, meeting)
+        if attempt:
+            outcome = yield from look_at(table, meeting, attempt)
+        else:
+            outcome = yield from wait_for_answer(table, meeting)
+    table.racing = False
+    return outcome
+
+
+def wait_for_answer(table: Blitz, meeting: FaceOff) -> Script[Outcome | None]:
+    until = deadline(table, meeting)
+    accepted = meeting.that_are("accepted")
+    over = until is not None and (table.now >= until if accepted else table.now > until)
+    if meeting.trying and not over:
+        about = {"race": table.races}  # so that a bot does not answer the theme before this one
+        reply = yield from race(meeting.trying, "answer", Text(), until, rule="BL-26", about=about)
+        if reply and reply.value is not None:
+            hear_answer(table, meeting, reply)
+            return None
+        if reply:  # BL-39: stuck
+            table.tell(Passed(reply.seat))
+            meeting.trying.remove(reply.seat)
+            return None
+    return decide(table, accepted) if accepted else "stall"
+
+
+def next_up(table: Blitz, meeting: FaceOff) -> Attempt | None:
+    """The earliest answer not yet judged; before it that of the one whom the group has named (BL-53)."""
+    waiting = meeting.that_are("waits")
+    return min(waiting, key=lambda one: (one.seat != meeting.named, moment(table, one), one.said), default=None)
+
+
+def look_at(table: Blitz, meeting: FaceOff, attempt: Attempt) -> Script[int | None]:
+    """Gives an answer its fate. If the group has named its author as the first, and it stands, he has won."""
+    if attempt.seat not in meeting.trying or comes_too_late(table, meeting, attempt):
+        attempt.fate = "late"  # said, and so burned, but it does not matter any more
+        return None
+    if is_locked_out(table, meeting.refused.get(attempt.seat), attempt):
+        attempt.fate = "locked_out"
+        table.tell(LockedOut(attempt.seat, attempt.text))
+        return None
+    if not attempt.tried:
+        attempt.tried = True
         table.tell(Answered(attempt.seat, attempt.text, attempt.at))
-        if table.is_burned(attempt.said):
-            table.tell(Burned(attempt.seat, attempt.text))
-            verdict: Verdict = "refused"
-        else:
-            verdict = yield from alongside(try_answer(table, meeting, attempt), answers, hear)
-        if verdict == "refused":
-            refused[attempt.seat] = table.now
-        elif verdict == "accepted":
-            accepted.append(attempt)
-            trying.remove(attempt.seat)
-        else:
-            return verdict  # the group has named the winner
+    if not falls_as_burned(table, meeting, attempt):
+        yield from try_answer(table, meeting, attempt)
+    if attempt.fate == "refused":
+        meeting.falls(attempt, "refused", table.now)
+    for stands in meeting.that_are("accepted"):  # BL-41: an earlier one may have come in meanwhile
+        falls_as_burned(table, meeting, stands)
+    accepted = meeting.that_are("accepted")
+    meeting.trying = [seat for seat in meeting.trying if all(seat != one.seat for one in accepted)]
+    return next((one.seat for one in accepted if one.seat == meeting.named), None)
+
+
+def falls_as_burned(table: Blitz, meeting: FaceOff, attempt: Attempt) -> bool:
+    """BL-34, BL-41: said before. What two contestants say at the same time does not burn the other's."""
+    rivals = [one for one in meeting.tries if one.seat != attempt.seat]
+    level = {one.said for one in rivals if abs(moment(table, one) - moment(table, attempt)) <= window(table)}
+    if not table.is_burned(attempt.said, level):
+        return False
+    table.tell(Burned(attempt.seat, attempt.text))
+    meeting.falls(attempt, "burned", table.now)
+    return True
 
 
 def is_locked_out(table: Blitz, refused: int | None, attempt: Attempt) -> bool:
@@ -135,8 +190,16 @@ def is_locked_out(table: Blitz, refused: int | None, attempt: Attempt) -> bool:
     return refused is not None and refused <= attempt.at < refused + table.options.lockout_ms
 
 
-def comes_too_late(table: Blitz, accepted: list[Attempt], attempt: Attempt) -> bool:
-    return bool(accepted) and moment(table, attempt) > moment(table, accepted[0]) + window(table)
+def pause(table: Blitz, meeting: FaceOff, seat: int) -> int | None:
+    """Until when that lasts, if it does."""
+    until = meeting.refused.get(seat, 0) + table.options.lockout_ms
+    return until if until > table.now and seat in meeting.refused else None
+
+
+def comes_too_late(table: Blitz, meeting: FaceOff, attempt: Attempt) -> bool:
+    """After one that was accepted, or after time was up."""
+    until = deadline(table, meeting)
+    return until is not None and moment(table, attempt) > until
 
 
 def moment(table: Blitz, attempt: Attempt) -> int:
@@ -149,96 +212,35 @@ def window(table: Blitz) -> int:
     return table.options.exact_tie_ms if table.options.answers == "spoken" else table.options.same_time_ms
 
 
-def deadline(table: Blitz, accepted: list[Attempt]) -> int | None:
+def deadline(table: Blitz, meeting: FaceOff) -> int | None:
     """BL-39: how long nobody may answer. BL-51: with an accepted answer, how long another could be as early."""
-    if accepted:
-        return moment(table, accepted[0]) + window(table)
-    return table.now + table.options.stall_s * 1000 if table.options.stall_s else None
+    if accepted := meeting.that_are("accepted"):
+        return min(moment(table, attempt) for attempt in accepted) + window(table)
+    return meeting.opened + table.options.stall_s * 1000 if table.options.stall_s else None
 
 
-def decide(table: Blitz, accepted: list[Attempt]) -> int | Literal["dead_heat"]:
+def decide(table: Blitz, accepted: list[Attempt]) -> int | tuple[int, ...]:
     """BL-40 to BL-42: at the same time, who began first wins; those who began together meet again."""
     earliest = min(moment(table, attempt) for attempt in accepted)
     level = [attempt for attempt in accepted if moment(table, attempt) <= earliest + window(table)]
     began = min(attempt.began for attempt in level)
     together = [attempt for attempt in level if attempt.began <= began + table.options.exact_tie_ms]
-    return together[0].seat if len(together) == 1 else "dead_heat"
-
-
-# ---------------------------------------------------------------- judging
-
-
-def try_answer(table: Blitz, meeting: FaceOff, attempt: Attempt) -> Script[Verdict]:
-    """BL-48 to BL-53: an answer stands unless someone objects, and says why; then the group votes."""
-    meeting.on_trial = attempt
-    about: dict[str, Value] = {"seat": attempt.seat, "text": attempt.text}
-    reason = yield from wait_for_objection(table, about)
-    verdict: Verdict = "accepted"
-    if reason == "late":
-        verdict = yield from vote_on_first(table, meeting, about)
-    elif reason != "accept":
-        verdict = yield from vote_on_validity(table, meeting, about)
-    meeting.on_trial = None
-    if verdict == "refused":
-        table.tell(Refused(attempt.seat, attempt.text))
-    return verdict
-
-
-def wait_for_objection(table: Blitz, about: dict[str, Value]) -> Script[str]:
-    """BL-51: for a few seconds, or until all accept."""
-    if not table.options.challenge_s:
-        return "accept"
-    until = table.now + table.options.challenge_s * 1000
-    seats = tuple(table.seats)
-    said = yield from ballot(seats, "challenge", _REASONS, until, enough=_objects, rule="BL-51", about=about)
-    for seat, reason in said.items():
-        if _objects(reason):
-            table.tell(Challenged(seat, reason))
-            return reason
-    return "accept"
-
-
-_REASONS = ("accept", "wrong", "said", "late")
-
-
-def _objects(reply: str) -> bool:
-    return reply != "accept"
-
-
-def voters(table: Blitz, meeting: FaceOff) -> tuple[int, ...]:
-    """BL-52: everybody, or by option those who do not compete."""
-    group = table.options.voters == "group"
-    return tuple(seat for seat in table.seats if group or seat not in meeting.themes)
-
-
-def vote_on_validity(table: Blitz, meeting: FaceOff, about: dict[str, Value]) -> Script[Verdict]:
-    """BL-50, BL-52: as many yes as no accept it."""
-    votes = yield from ballot(voters(table, meeting), "valid", ("yes", "no"), rule="BL-52", about=about)
-    table.tell(Voted("valid", dict(votes)))
-    yes = list(votes.values()).count("yes")
-    return "accepted" if yes >= len(votes) - yes else "refused"
-
-
-def vote_on_first(table: Blitz, meeting: FaceOff, about: dict[str, Value]) -> Script[Verdict]:
-    """BL-53: who has more ballots was first; with an even vote the clock's order stays in force."""
-    contestants = tuple(meeting.themes)
-    votes = yield from ballot(voters(table, meeting), "first", contestants, rule="BL-53", about=about)
-    table.tell(Voted("first", dict(votes)))
-    counts = [list(votes.values()).count(seat) for seat in contestants]
-    return contestants[counts.index(max(counts))] if counts.count(max(counts)) == 1 else "accepted"
+    return together[0].seat if len(together) == 1 else tuple(attempt.seat for attempt in together)
 
 
 # ---------------------------------------------------------------- the showdown
 
 
 def play_showdown(table: Blitz, tied: tuple[int, ...], left: list[str]) -> Script[int]:
-    """BL-58: those with the most cards race on a card from the play piles; if nothing comes to mind, a coin."""
+    """BL-58: those with the most cards race on a card from the play piles. Those of a dead heat alone toss a coin."""
     card = table.cards[(yield from draw("card", left, rule="BL-58"))]
-    table.face_off = meeting = FaceOff(dict.fromkeys(tied, card.theme))
+    table.face_off = meeting = FaceOff(dict.fromkeys(tied, card.theme), "showdown")
     table.tell(Showdown(card.theme))
-    winner = yield from contest(table, meeting)
-    if not isinstance(winner, int):
-        winner = yield from toss_coin(table, tied)
-    table.face_off = None
+    outcome = yield from contest(table, meeting)
+    if isinstance(outcome, int):
+        winner, by = outcome, means(meeting, outcome)
+    else:
+        winner, by = (yield from toss_coin(table, tied if outcome == "stall" else outcome, "BL-58")), "coin"
+    settle(table, winner, None, by)
     table.tell(ShowdownWon(winner))
     return winner

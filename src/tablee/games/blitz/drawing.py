@@ -6,7 +6,8 @@ from tablee.engine import Script, choose, draw
 
 from .cards import Card
 from .events import PutBack, TieBreakDrawn
-from .table import SIDES, Blitz, FaceOff, Side
+from .meeting import FaceOff, Side
+from .table import SIDES, Blitz
 
 
 def take(table: Blitz, side: Side) -> Script[Card]:
@@ -21,19 +22,29 @@ def take(table: Blitz, side: Side) -> Script[Card]:
 
 def draw_tie_break(table: Blitz, meeting: FaceOff, seat: int) -> Script[None]:
     """BL-42, BL-45, BL-46: the third player shows a theme for both. Duel cards go back; perhaps no theme is left."""
+    sides = table.open_sides()
     for _ in range(sum(len(pile) for pile in table.piles.values())):
-        meeting.side = yield from choose(seat, "draw", table.open_sides(), rule="BL-44")
+        meeting.third = seat
+        meeting.side = yield from choose(seat, "draw", sides, rule="BL-44")
+        meeting.third = None
         meeting.card = card = yield from take(table, meeting.side)
         table.tell(TieBreakDrawn(seat, card.id, card.theme if card.symbol else None))
         if card.symbol:
             return
-        yield from put_back(table, meeting, seat)
+        slip_under(table, meeting, seat, meeting.side)
+        sides = [side for side in table.open_sides() if side != meeting.side] or [meeting.side]  # BL-46
 
 
 def put_back(table: Blitz, meeting: FaceOff, seat: int) -> Script[None]:
     """BL-44: under the pile of the third player's choice; without a word from him, the one it came from."""
-    assert meeting.card
+    meeting.third = seat
     side = yield from choose(seat, "under", SIDES, silence=meeting.side, rule="BL-44")
+    meeting.third = None
+    slip_under(table, meeting, seat, side)
+
+
+def slip_under(table: Blitz, meeting: FaceOff, seat: int, side: Side) -> None:
+    assert meeting.card
     table.piles[side].beneath.append(meeting.card.id)
     table.tell(PutBack(seat, side, meeting.card.id))
     meeting.card = None

@@ -32,6 +32,7 @@ class FaceOffStarted(Event, frozen=True):
     opponent: Seat
     theme: str  # what the seat must name
     opponents_theme: str
+    why: str  # equal symbols, or those of the die
 
 
 class FalseAlarm(Event, frozen=True):
@@ -114,6 +115,12 @@ class Won(Event, frozen=True):
 
     seat: Seat
     loser: Seat
+    by: str  # an answer, the group's vote on who was first, or a coin
+    text: str  # the answer that won
+    after: int | None  # how many milliseconds it took
+    answers: int  # how many were given
+    chain: int  # the how-manieth face-off since a card was turned up
+    run: int  # how many the winner has won in a row
 
 
 class Said(Event, frozen=True):
@@ -122,6 +129,13 @@ class Said(Event, frozen=True):
     seat: Seat
     message: int
     text: str
+
+
+class Flagged(Event, frozen=True):
+    """Someone finds this message abusive. In a race, the group votes once that is settled."""
+
+    seat: Seat
+    message: int
 
 
 class Unburned(Event, frozen=True):
@@ -142,5 +156,5 @@ class ShowdownWon(Event, frozen=True):
 
 EVENTS = (
     Started, TurnedUp, DuelRolled, FaceOffStarted, FalseAlarm, Answered, Burned, LockedOut, Passed, Challenged, Voted,
-    Refused, Stalled, DeadHeat, TieBreakDrawn, PutBack, CoinTossed, Won, Said, Unburned, Showdown, ShowdownWon,
+    Refused, Stalled, DeadHeat, TieBreakDrawn, PutBack, CoinTossed, Won, Said, Flagged, Unburned, Showdown, ShowdownWon,
 )  # fmt: skip

@@ -31,24 +31,18 @@ COLUMNS = (
 
 def count(events: Sequence[Event], result: Result) -> dict[str, int]:
     counts: Counter[str] = Counter()
-    tops: dict[int, list[str]] = {seat: [] for seat in range(len(result.scores))}
-    chain = longest = 0
+    longest = 0
     for event in events:
         match event:
-            case TurnedUp(seat=seat, symbol=symbol):
+            case TurnedUp():
                 counts["theme_cards"] += 1
-                tops[seat].append(symbol)
-                chain = 0
             case DuelRolled(again=False):
                 counts["duel_cards"] += 1
-                chain = 0
-            case FaceOffStarted(seat=seat, opponent=opponent):
+            case FaceOffStarted(why=why):
                 counts["face_offs"] += 1
-                counts["via_die"] += tops[seat][-1] != tops[opponent][-1]  # different symbols: the die joins them
-                chain += 1
+                counts["via_die"] += why == "die"
+            case Won(chain=chain):
                 longest = max(longest, chain)
-            case Won(loser=loser):
-                tops[loser].pop()
             case _ if name := _COUNTED.get(type(event)):
                 counts[name] += 1
     counts["longest_chain"] = longest

@@ -14,12 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.engine import Ask, Event, Label, Value
-from tablee.judge import normal
 from tablee.pictures import Picture, Scene
 
 from .cards import Card, deck
 from .events import FaceOffStarted, Won
-from .view import BlitzView
+from .meeting import Side
+from .view import BlitzView, Contestant, FaceOffView, SettledView
 
 SHAPES: Final = {
     "circle": ("●", "bold red"),
@@ -32,6 +32,16 @@ SHAPES: Final = {
     "cross": ("✚", "bold bright_red"),
 }
 
+WHY: Final = {"same": "why_same", "die": "why_die", "tie_break": "why_tie_break", "showdown": "why_showdown"}
+FATES: Final = {
+    "accepted": "is_accepted",
+    "refused": "is_refused",
+    "burned": "is_burned",
+    "locked_out": "is_locked_out",
+    "late": "is_late",
+}
+SETTLED: Final = {"answer": "settled_answer", "vote": "settled_vote", "coin": "settled_coin"}
+
 
 def draw(scene: Scene) -> RenderableType:
     view = _view(scene)
@@ -41,19 +51,14 @@ def draw(scene: Scene) -> RenderableType:
         facts.append(label("removed", symbols=" ".join(SHAPES[symbol][0] for symbol in view.removed)))
     title = Text.assemble(("Blitz", "bold"), "  ", scene.sentence(" · ".join(facts)))
     parts: list[RenderableType] = [Rule(title, style="yellow", align="left"), _middle(scene, view), _cards(scene, view)]
-    if view.themes:
-        parts.append(_face_off(scene, view))
-    if said := _burned(scene, view):
-        words = label("burned_words", words=", ".join(said))
+    if view.face_off:
+        parts.append(_face_off(scene, view, view.face_off))
+    elif view.settled:
+        parts.append(Align.center(_settled(scene, view.settled)))
+    if view.said:
+        words = label("burned_words", words=", ".join(view.said))
         parts.append(Text(f" {words}", "dim", no_wrap=True, overflow="ellipsis"))
     return Group(*parts)
-
-
-def _burned(scene: Scene, view: BlitzView) -> list[str]:
-    """The latest first, as people said them; the view keeps only what counts as the same word."""
-    said = [str(reply.value) for reply in scene.match.log if reply.name in ("answer", "chat") and reply.value]
-    burned = set(view.burned)
-    return [words for words in dict.fromkeys(reversed(said)) if normal(words) in burned]
 
 
 def _middle(scene: Scene, view: BlitzView) -> RenderableType:
@@ -70,9 +75,8 @@ def _middle(scene: Scene, view: BlitzView) -> RenderableType:
     return Padding(Align.center(grid), (0, 0, 1, 0))
 
 
-def _pile(scene: Scene, view: BlitzView, side: str) -> Text:
-    pile = next(pile for name, pile in view.piles.items() if name == side)
-    cards = pile.unseen + len(pile.beneath)
+def _pile(scene: Scene, view: BlitzView, side: Side) -> Text:
+    cards = view.in_pile[side]
     back = "▒▒" if cards else "  "
     return Text.assemble((f"{back} ", "yellow"), (scene.words.label(f"{side}_pile"), "dim"), f" {cards}")
 
@@ -110,28 +114,45 @@ def _theme(theme: str) -> RenderableType:
     return Align.center(Text(theme, "bold", justify="center"), vertical="middle", height=3)
 
 
-def _face_off(scene: Scene, view: BlitzView) -> RenderableType:
-    """What each contestant must name, face to face."""
-    assert view.themes
+def _face_off(scene: Scene, view: BlitzView, meeting: FaceOffView) -> RenderableType:
+    """What each contestant must name, face to face, and how it stands."""
     label = scene.words.label
     grid = Table.grid(expand=True, padding=(0, 2))
     columns: list[RenderableType] = []
-    for seat, theme in view.themes.items():
+    for one in meeting.contestants:
         if columns:
             grid.add_column(width=3)
             columns.append(Text("\n↯", "bold yellow"))
         grid.add_column(ratio=1)
-        own = seat == scene.seat
-        head = scene.sentence(label("must_name", seat=scene.names[seat]))
-        said = Text(f" {theme} ", "bold black on yellow" if own else "bold")
-        said.justify = "center"
-        columns.append(Group(Align.center(head), Align.center(said)))
+        head = scene.sentence(label("must_name", seat=scene.names[one.seat]))
+        theme = Text(f" {one.theme} ", "bold black on yellow" if one.seat == scene.seat else "bold", justify="center")
+        columns.append(Group(Align.center(head), Align.center(theme), Align.center(_state(scene, one))))
     grid.add_row(*columns)
     parts: list[RenderableType] = [grid]
     if view.on_trial:
         said = scene.sentence(label("on_trial", seat=scene.names[view.on_trial.seat], text=view.on_trial.text))
         parts.append(Align.center(said))
-    return Panel(Group(*parts), box=box.DOUBLE, border_style="yellow")
+    if view.poll:
+        votes = label("ballots", given=len(view.poll.given), voters=len(view.poll.voters))
+        parts.append(Align.center(Text(votes, "dim")))
+    why = Text(label(WHY[meeting.why]), "yellow")
+    return Panel(Group(*parts), box=box.DOUBLE, border_style="yellow", subtitle=why)
+
+
+def _state(scene: Scene, one: Contestant) -> Text:
+    """What became of a contestant's latest answer."""
+    if one.stuck:
+        return Text(scene.words.label("is_stuck"), "dim")
+    if one.answer is None or one.answer.fate not in FATES:
+        return Text("")
+    return scene.sentence(scene.words.label(FATES[one.answer.fate], text=one.answer.text))
+
+
+def _settled(scene: Scene, settled: SettledView) -> Text:
+    """The latest face-off, until a card is turned up."""
+    return scene.sentence(
+        scene.words.label(SETTLED[settled.by], seat=scene.names[settled.winner], text=settled.text, theme=settled.theme)
+    )
 
 
 # ---------------------------------------------------------------- words

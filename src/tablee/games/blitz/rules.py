@@ -7,22 +7,23 @@ from tablee.engine import (
     Choice,
     Die,
     Game,
-    Reply,
     Result,
     Script,
     Text,
-    ballot,
     choose,
     draw,
     roll,
 )
 
+from .brings import CONSEQUENCES, brings
 from .cards import FACES, Card, choose_packs
 from .contest import play_face_off, play_showdown
 from .drawing import take
-from .events import EVENTS, DuelRolled, FalseAlarm, Said, Started, TurnedUp, Unburned, Voted
+from .events import EVENTS, DuelRolled, FalseAlarm, Started, TurnedUp
+from .meeting import Side
 from .synthetic import synthetic
-from .table import Blitz, Side, Start
+from .table import Blitz, Start
+from .talk import hear, say_aloud
 from .view import check, public, secrets
 
 
@@ -70,6 +71,7 @@ def set_up(table: Blitz) -> Script[None]:
                 table.drawer = table.host
             case seat:
                 table.drawer = seat
+    table.latest = ("started", table.drawer)
     table.tell(Started(table.drawer))
 
 
@@ -94,6 +96,8 @@ def turn_up(table: Blitz) -> Script[Card]:
         side = yield from watch(table)
     card = yield from take(table, side)
     table.last_drawer = table.drawer
+    table.settled, table.chain = None, 0
+    table.latest = ("turned_up" if card.symbol else "duel", table.drawer)
     if card.symbol:
         table.tops[table.drawer].append(card)
         table.top_changed(table.drawer)
@@ -112,6 +116,7 @@ def roll_duel(table: Blitz) -> Script[None]:
         table.tell(DuelRolled(table.drawer, face, tuple(sorted(FACES[face])), again))
         if not again:
             table.face, table.active_duel = face, FACES[face]
+            table.revive()
             return
 
 
@@ -135,38 +140,10 @@ def watch(table: Blitz) -> Script[Side]:
         if noticed:
             yield from play_face_off(table, *noticed[0], answered)
         else:
+            table.latest = ("false_alarm", reply.seat)
             table.tell(FalseAlarm(reply.seat))
-            if answered:
-                table.say(reply.seat, str(reply.value), reply.at)
-
-
-# ---------------------------------------------------------------- talk
-
-
-def hear(table: Blitz, reply: Reply) -> Script[None] | None:
-    """BL-36, BL-37: what is said in conversation is burned as well, unless the group finds it abusive."""
-    if reply.name == "abuse":
-        return vote_on_abuse(table, int(reply.value))  # type: ignore[arg-type]
-    table.say(reply.seat, str(reply.value), reply.at, burns=table.options.chat_burns)
-    table.chat.append(table.said[-1])
-    table.tell(Said(reply.seat, len(table.chat), str(reply.value)))
-    table.open_talk()
-    return None
-
-
-def vote_on_abuse(table: Blitz, message: int) -> Script[None]:
-    """BL-37: more yes than no, and the words of this message are free again. Each message is voted on once."""
-    table.flagged.add(message)
-    table.voting = True  # one vote at a time
-    table.open_talk()
-    votes = yield from ballot(tuple(table.seats), "is_abuse", ("yes", "no"), rule="BL-37", about={"message": message})
-    table.tell(Voted("is_abuse", dict(votes)))
-    yes = list(votes.values()).count("yes")
-    if yes > len(votes) - yes:
-        table.chat[message - 1].burns = False
-        table.tell(Unburned(message))
-    table.voting = False
-    table.open_talk()
+            if answered:  # BL-37: burned like any answer, and shown like a message, so that it can be flagged
+                say_aloud(table, reply, burns=True)
 
 
 # ---------------------------------------------------------------- the end
@@ -191,6 +168,7 @@ GAME = Game(
     table=Blitz,
     play=play,
     public=public,
+    brings=brings,
     standing=lambda table: table.talk,
     hear=hear,
     check=check,
@@ -199,4 +177,5 @@ GAME = Game(
     start=Start,
     synthetic=synthetic,
     events=EVENTS,
+    consequences=CONSEQUENCES,
 )

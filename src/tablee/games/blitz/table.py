@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Final, Literal, get_args
+from typing import Final, get_args
 
 import msgspec
 from msgspec import Struct
@@ -11,10 +12,10 @@ from msgspec import Struct
 from tablee.engine import Ask, Choice, Header, Invalid, Prompt, Table, Text
 from tablee.judge import normal
 
-from .cards import FACES, Card, Pair, deck
+from .cards import FACES, Card, Pair, deck, go_together
+from .meeting import FaceOff, Poll, Settled, Side, What
 from .meta import Face, Options
 
-Side = Literal["left", "right"]
 SIDES: Final[tuple[Side, ...]] = get_args(Side)
 
 
@@ -61,48 +62,34 @@ class Utterance:
     burns: bool = True
 
 
-@dataclass(slots=True)
-class Attempt:
-    """An answer in a face-off, and where it stands among all that was said."""
-
-    seat: int
-    text: str
-    at: int
-    began: int
-    said: int
-
-
-@dataclass(slots=True)
-class FaceOff:
-    """Two players (in a showdown perhaps more), and what each of them must name."""
-
-    themes: dict[int, str]
-    card: Card | None = None  # the tie-break card, held by the third player
-    side: Side = "left"  # the pile it came from
-    on_trial: Attempt | None = None
-
-
 class Blitz(Table):
     __slots__ = (
         "active_duel",
         "cards",
+        "chain",
         "chat",
         "drawer",
         "duels",
         "face",
         "face_off",
         "flagged",
+        "flags",
         "gone",
         "host",
         "lapsed",
         "last_drawer",
+        "latest",
         "options",
         "over",
         "piles",
+        "poll",
         "races",
+        "racing",
         "removed",
+        "runs",
         "said",
         "set_up_done",
+        "settled",
         "talk",
         "tops",
         "unseen",
@@ -126,7 +113,13 @@ class Blitz(Table):
         self.face: str | None = None  # what the die shows
         self.active_duel: Pair | None = None
         self.face_off: FaceOff | None = None
+        self.settled: Settled | None = None  # the latest face-off since a card was turned up
+        self.latest: tuple[What, int] = ("started", 0)  # what leads the table now, and whose doing it is
+        self.poll: Poll | None = None
         self.races = 0  # how many times contestants were set against each other
+        self.racing = False
+        self.chain = 0  # face-offs since a card was turned up
+        self.runs = [0] * len(self.seats)  # face-offs that each has won in a row
         self.drawer = 0
         self.last_drawer = 0  # of a card for a turn
         self.set_up_done = False
@@ -135,7 +128,8 @@ class Blitz(Table):
         self.said: list[Utterance] = []
         self.where_said: dict[str, list[int]] = {}  # word -> where it was said
         self.chat: list[Utterance] = []
-        self.flagged: set[int] = set()  # messages that have been voted on
+        self.flagged: set[int] = set()  # messages on which there is a vote, or was one
+        self.flags: list[int] = []  # those that wait for the end of a race (BL-37)
         self.voting = False  # on one of them
         if options.remove_symbols and len(self.seats) > 3:
             raise Invalid("bad_option", option="remove_symbols", value="on", expected="off (3 players: on, off)")
@@ -225,12 +219,18 @@ class Blitz(Table):
             (a, b)
             for i, (a, x) in enumerate(shown)
             for b, y in shown[i + 1 :]
-            if (x == y or (x in duel and y in duel)) and frozenset((a, b)) not in self.lapsed
+            if go_together(x, y, duel) and frozenset((a, b)) not in self.lapsed
         ]
 
     def top_changed(self, seat: int) -> None:
         if self.lapsed:
             self.lapsed = {pair for pair in self.lapsed if seat not in pair}
+
+    def revive(self) -> None:
+        """BL-47: a Duel card has brought the symbols of some lapsed pairs together anew."""
+        self.lapsed = {
+            pair for pair in self.lapsed if frozenset(self.tops[seat][-1].symbol for seat in pair) != self.active_duel
+        }
 
     # ------------------------------------------------------------ words
 
@@ -243,22 +243,26 @@ class Blitz(Table):
             self.where_said.setdefault(word, []).append(place)
         return place
 
-    def is_burned(self, place: int) -> bool:
-        """BL-34 to BL-36: were these words said before, in a row? Said before, that is: not merely heard before."""
+    def is_burned(self, place: int, level: Collection[int] = ()) -> bool:
+        """BL-34 to BL-36: were these words said before, in a row? Said before, that is: not merely heard before.
+
+        `level`: what counts as said at the same time (BL-41).
+        """
         this = self.said[place]
         if not this.words:
             return False  # spoken aloud: the ears of the group decide
         for other in self.where_said[this.words[0]]:
             that = self.said[other]
-            if that.burns and (that.at, other) < (this.at, place) and _within(this.words, that.words):
+            earlier = (that.at, other) < (this.at, place) and other not in level
+            if that.burns and earlier and _within(this.words, that.words):
                 return True
         return False
 
     def open_talk(self) -> None:
         """The standing asks for talk and for flags; made anew only when a message comes or is flagged."""
         chat = Ask("chat", tuple(self.seats), Text(300), standing=True, rule="BL-36")
-        open_ = tuple(number for number in range(1, len(self.chat) + 1) if number not in self.flagged)
-        if open_ and not self.voting and self.options.chat_burns:
+        open_ = tuple(k for k, said in enumerate(self.chat, 1) if said.burns and said.words and k not in self.flagged)
+        if open_ and not self.voting:
             self.talk = (chat, Ask("abuse", tuple(self.seats), Choice(open_), standing=True, rule="BL-37"))
         else:
             self.talk = (chat,)

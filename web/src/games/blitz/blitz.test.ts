@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ALOUD, isAloud, normal } from './said'
 import { soundFor } from './sounds'
 import { best } from './story'
-import { contestants, fit, held, lead, meeting, pair, rows, voters, why, type BlitzScene } from './table'
-import { Told } from './told.svelte'
-import type { Card, Event, View } from './types'
+import { contestant, fared, fit, held, isWaitedFor, lead, limit, pair, rows, why, type BlitzScene } from './table'
+import { Typing } from './typing.svelte'
+import type { Answer, Card, Contestant, View } from './types'
 import { bothWords } from './words'
 
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))) // jsdom has none
@@ -17,7 +16,13 @@ const TWIN = card('a3', 'star', 'Fleur')
 function view(change: Partial<View> = {}): View {
   return {
     pack: 'A',
+    stage: 'draw',
+    roles: ['draws', 'watches', 'watches'],
+    latest: { what: 'turned_up', seat: 2 },
+    settled: null,
     drawer: 0,
+    in_pile: { left: 14, right: 11 },
+    to_turn: 25,
     piles: { left: { unseen: 14, beneath: [] }, right: { unseen: 10, beneath: ['a9'] } },
     tops: [STAR, CROSS, TWIN],
     heights: [1, 2, 1],
@@ -30,10 +35,38 @@ function view(change: Partial<View> = {}): View {
     themes: null,
     tie_break: null,
     on_trial: null,
+    face_off: null,
+    poll: null,
     burned: [],
+    said: [],
     chat: [],
     ...change,
   }
+}
+const answer = (seat: number, text: string, fate: Answer['fate'], aloud = false): Answer => ({
+  seat,
+  text,
+  aloud,
+  fate,
+})
+const meets = (seat: number, theme: string, change: Partial<Contestant> = {}): Contestant => ({
+  seat,
+  theme,
+  owner: null,
+  symbol: null,
+  answer: null,
+  stuck: false,
+  pause: null,
+  ...change,
+})
+const FACE_OFF: View['face_off'] = {
+  why: 'same',
+  contestants: [meets(0, 'Fleur', { owner: 2 }), meets(2, 'Dessert', { owner: 0 })],
+  symbols: ['star', 'star'],
+  undecided: null,
+  third: null,
+  answers: [],
+  objection: null,
 }
 function scene(change: Partial<BlitzScene> = {}): BlitzScene {
   return {
@@ -52,16 +85,6 @@ function scene(change: Partial<BlitzScene> = {}): BlitzScene {
 }
 
 describe('words', () => {
-  it('are compared as the rules do', () => {
-    expect(normal('Les  Kiwis !')).toBe('kiwi')
-    expect(normal('l’Été')).toBe('ete')
-    expect(normal('The Rocks')).toBe('rock')
-    expect(normal('Œuf à la coque')).toBe('oeuf a la coque')
-  })
-  it('said aloud leave nothing to compare', () => {
-    expect(isAloud(ALOUD)).toBe(true)
-    expect(isAloud('la')).toBe(false)
-  })
   it('have the same fields in both languages, and French spaces', () => {
     const fields = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
     for (const [key, text] of Object.entries(bothWords.fr)) {
@@ -83,33 +106,52 @@ describe('the table', () => {
       [5, 4, 3],
     ])
   })
-  it('counts cards put back with the unseen', () => {
+  it('says how many cards a pile holds', () => {
     expect(held(view(), 'right')).toBe(11)
-    expect(held(view({ piles: {} }), 'left')).toBe(0)
+    expect(held(view({ in_pile: {} }), 'left')).toBe(0)
   })
-  it('knows why two meet', () => {
-    const twice = view({ themes: { 0: 'Fleur', 2: 'Dessert' } })
-    expect(contestants(twice)).toEqual([0, 2])
-    expect(meeting(twice)).toBe('same')
-    expect(meeting(view({ themes: { 0: 'Oiseau', 1: 'Dessert' } }))).toBe('die')
-    expect(meeting(view({ themes: { 0: 'Métier', 1: 'Métier' }, tie_break: card('a8', 'moon', 'Métier') }))).toBe('tie')
-    expect(meeting(view({ themes: { 0: 'Métier', 1: 'Métier', 2: 'Métier' } }))).toBe('show')
-    expect(why(twice)).toContain(pair(['star']).a)
+  it('says why two meet', () => {
+    expect(why(view({ face_off: FACE_OFF }))).toContain(pair(['star']).a)
+    const by = (how: 'die' | 'tie_break' | 'showdown'): string => why(view({ face_off: { ...FACE_OFF, why: how } }))
+    expect(new Set([by('die'), by('tie_break'), by('showdown')]).size).toBe(3)
   })
-  it('lets bystanders vote alone where the option says so', () => {
-    const bystanders = scene({
-      view: view({ themes: { 0: 'Fleur', 2: 'Dessert' } }),
-      options: { voters: 'bystanders' },
-    })
-    expect(voters(bystanders, 'valid')).toEqual([1])
-    expect(voters(bystanders, 'challenge')).toEqual([0, 1, 2])
-    expect(voters(scene(), 'valid')).toEqual([0, 1, 2])
+  it('shows whom it waits for, and until when', () => {
+    const judged = view({ stage: 'valid', roles: ['has_judged', 'judges', 'watches'] })
+    expect([0, 1, 2].map((seat) => isWaitedFor(judged, seat))).toEqual([false, true, false])
+    const waiting = [
+      { name: 'chat', actors: [0], standing: true, until: 5 },
+      { name: 'valid', actors: [1], standing: false, until: 9_000 },
+    ]
+    expect(limit(scene({ waiting }))).toBe(9_000)
   })
-  it('is led by what just happened, else by whose turn it is', () => {
+  it('is led by what happened last, else by whose turn it is', () => {
     expect(lead(scene()).title).toContain('Camille')
-    const won = lead(scene({ events: [{ event: 'won', seat: 1, loser: 2 }] }))
+    const settled = {
+      winner: 1,
+      loser: 2,
+      by: 'answer',
+      theme: 'Oiseau',
+      text: 'pie',
+      aloud: false,
+      ahead: 84,
+    } as const
+    const won = lead(scene({ view: view({ latest: { what: 'won', seat: 1 }, settled }) }))
     expect(won.title).toMatch(/Lou.*Noé/)
-    expect(won.sub).toContain('Camille')
+    expect(won.sub).toMatch(/pie.*Oiseau.*84/)
+    const coin = lead(scene({ view: view({ latest: { what: 'won', seat: 1 }, settled: { ...settled, by: 'coin' } }) }))
+    expect(coin.title).toContain('Lou')
+    expect(coin.sub).not.toContain('pie')
+  })
+  it('tells how the latest answer of a contestant fared', () => {
+    expect(fared(meets(0, 'Fleur'))).toBe('')
+    expect(fared(meets(0, 'Fleur', { stuck: true }))).not.toBe('')
+    const fates = (['refused', 'burned', 'locked_out', 'late'] as const).map((fate) =>
+      fared(meets(0, 'Fleur', { answer: answer(0, 'lune', fate) })),
+    )
+    expect(new Set(fates).size).toBe(4)
+    for (const said of fates) expect(said).toContain('lune')
+    expect(fared(meets(0, 'Fleur', { answer: answer(0, '…', 'refused', true) }))).not.toContain('…')
+    expect(fared(meets(0, 'Fleur', { answer: answer(0, 'lis', 'on_trial') }))).toBe('')
   })
   it('writes a theme as large as it fits, never cutting a word', () => {
     expect(fit('Fruit', 19, 10, 3.9)).toBe(3.9)
@@ -120,79 +162,42 @@ describe('the table', () => {
   })
 })
 
-describe('what was told', () => {
-  const off = view({ themes: { 0: 'Fleur', 2: 'Dessert' } })
-  const hear = (told: Told, seq: number, events: Event[], change: Partial<BlitzScene> = {}): void =>
-    told.hear(scene({ seq, events, view: off, ...change }))
-
-  it('keeps words as people said them, the newest first', () => {
-    const told = new Told()
-    hear(told, 1, [{ event: 'answered', seat: 0, text: 'Les Roses', at: 5 }])
-    expect(told.burned(['tarte', '', 'rose', 'rose'])).toEqual(['Les Roses', 'tarte'])
-  })
-  it('remembers the last attempt of each, until the next face-off', () => {
-    const told = new Told()
-    told.press(0)
-    hear(told, 1, [
-      { event: 'answered', seat: 0, text: 'rose', at: 5 },
-      { event: 'burned', seat: 0, text: 'rose' },
-    ])
-    expect(told.last(0)?.how).toBe('burned')
-    expect(told.typing).toEqual([])
-    hear(told, 2, [{ event: 'face_off_started', seat: 0, opponent: 2, theme: 'Fleur', opponents_theme: 'Dessert' }])
-    expect(told.last(0)).toBeNull()
-  })
-  it('counts the pause after a refusal', () => {
-    const told = new Told()
-    hear(told, 1, [{ event: 'refused', seat: 2, text: 'lune' }], { options: { lockout_ms: 1_500 } })
-    expect(told.pausedUntil[2]).toBe(2_500)
-  })
-  it('forgets what a replay jumps back over', () => {
-    const told = new Told()
-    hear(told, 9, [{ event: 'passed', seat: 2 }])
-    hear(told, 3, [])
-    expect(told.last(2)).toBeNull()
+describe('who is writing', () => {
+  it('has written once the answer is there, and is forgotten with the face-off', () => {
+    const typing = new Typing()
+    const off = scene({ view: view({ face_off: FACE_OFF }) })
+    typing.press(off, 2)
+    expect(typing.has(off, 2)).toBe(true)
+    expect(typing.has(off, 0)).toBe(false)
+    const answered = { ...FACE_OFF, answers: [answer(2, 'flan', 'on_trial')] }
+    expect(typing.has(scene({ view: view({ face_off: answered }) }), 2)).toBe(false)
+    expect(typing.has(scene(), 2)).toBe(false)
+    typing.press(scene(), 1) // nobody to answer
+    expect(typing.has(scene(), 1)).toBe(false)
+    expect(contestant(off.view, 1)).toBeNull()
   })
 })
 
 describe('the story', () => {
   it('finds the fastest answer, cascades, runs and burned tongues', () => {
-    const off = { event: 'face_off_started', seat: 0, opponent: 1, theme: 'Fleur', opponents_theme: 'Dessert' }
-    const steps = [
-      { now: 1_000, events: [{ event: 'turned_up', seat: 2, card: 'a1', symbol: 'star', theme: 'Fleur' }, off] },
-      {
-        now: 2_000,
-        events: [
-          { event: 'answered', seat: 1, text: 'tarte', at: 2_000 },
-          { event: 'burned', seat: 1, text: 'tarte' },
-        ],
-      },
-      {
-        now: 3_500,
-        events: [{ event: 'answered', seat: 0, text: 'rose', at: 3_400 }, { event: 'won', seat: 0, loser: 1 }, off],
-      },
-      {
-        now: 5_000,
-        events: [
-          { event: 'answered', seat: 0, text: 'lis', at: 4_200 },
-          { event: 'won', seat: 0, loser: 1 },
-        ],
-      },
-      { now: 6_000, events: [{ event: 'turned_up', seat: 0, card: 'a2', symbol: 'star', theme: 'Roi' }, off] },
-      {
-        now: 9_000,
-        events: [
-          { event: 'answered', seat: 0, text: 'iris', at: 8_900 },
-          { event: 'won', seat: 0, loser: 1 },
-        ],
-      },
+    const off = { event: 'face_off_started', theme: 'Fleur', opponents_theme: 'Dessert' }
+    const won = { event: 'won', seat: 0, loser: 1, by: 'answer', answers: 1, chain: 1, run: 1 }
+    const events = [
+      { event: 'turned_up', seat: 2 },
+      off,
+      { event: 'burned', seat: 1, text: 'tarte' },
+      { ...won, text: 'rose', after: 2_400 },
+      { ...won, text: 'lis', after: 700, chain: 2, run: 2 },
+      { event: 'turned_up', seat: 0 },
+      { ...won, text: '', after: null, by: 'coin', run: 3 },
     ]
-    const found = best(steps, 3)
+    const found = best([{ events }], 3)
     expect(found.fast).toEqual({ seat: 0, text: 'lis', ms: 700 })
     expect(found.cascade).toEqual({ seat: 2, length: 2 })
     expect(found.streak).toEqual({ seat: 0, length: 3 })
     expect(found.burned).toEqual([0, 1, 0])
     expect(found.hard).toBeNull()
+    expect(best([{ events: [off, { ...won, text: 'x', after: 1, answers: 5 }] }], 3).hard?.answers).toBe(5)
   })
 })
 

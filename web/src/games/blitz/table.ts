@@ -1,12 +1,15 @@
-import type { Opened, WaitingFor } from '../../protocol'
+import type { Opened } from '../../protocol'
 import type { Scene } from '../scene'
-import { w, type Word } from './words'
-import type { Card, Event, View } from './types'
+import type { Answer, Brings, Card, Contestant, Event, View } from './types'
+import { listed, w, type Word } from './words'
 
 export type BlitzScene = Scene<View, null, Event>
 export type Symbol = NonNullable<Card['symbol']>
 export const SIDES = ['left', 'right'] as const
 export type Side = (typeof SIDES)[number]
+
+/** What a press at a spoken table sends: a text without words. The ears of the group do the rest. */
+export const ALOUD = '…'
 
 /** Seats clockwise: the first rows from left to right, the others back again along the lower edge. */
 export function rows(count: number): [number[], number[]] {
@@ -15,16 +18,14 @@ export function rows(count: number): [number[], number[]] {
   return [seats.slice(0, above), seats.slice(above).reverse()]
 }
 
-export function held(view: View, side: Side): number {
-  const pile = view.piles[side]
-  return pile ? pile.unseen + pile.beneath.length : 0
-}
-export const left = (view: View): number => held(view, 'left') + held(view, 'right')
+export const held = (view: View, side: Side): number => view.in_pile[side] ?? 0
 
-export function contestants(view: View): number[] {
-  return Object.keys(view.themes ?? {}).map(Number)
+export const contestants = (view: View): readonly Contestant[] => view.face_off?.contestants ?? []
+export function contestant(view: View, seat: number | null): Contestant | null {
+  return contestants(view).find((one) => one.seat === seat) ?? null
 }
-export const themeOf = (view: View, seat: number): string => view.themes?.[seat] ?? ''
+/** One card for each of the two, instead of one for all. */
+export const crossed = (view: View): boolean => contestants(view).some((one) => one.owner !== null)
 
 /** How wide the display face writes this, beside its height. */
 function wide(text: string): number {
@@ -62,35 +63,42 @@ export function fit(text: string, width: number, height: number, most: number): 
   return 1
 }
 
-/** Why these two meet: the same symbol, the two of the die, or a card for all. */
-export type Meeting = 'same' | 'die' | 'tie' | 'show'
-export function meeting(view: View): Meeting {
-  const [a, b, ...more] = contestants(view)
-  const tops = [a, b].map((seat) => (seat === undefined ? null : (view.tops[seat] ?? null)))
-  const crossed =
-    a !== undefined &&
-    b !== undefined &&
-    !more.length &&
-    themeOf(view, a) === tops[1]?.theme &&
-    themeOf(view, b) === tops[0]?.theme
-  if (view.tie_break?.symbol) return 'tie'
-  if (!crossed) return 'show'
-  return tops[0]?.symbol === tops[1]?.symbol ? 'same' : 'die'
+const JUDGING: ReadonlySet<View['stage']> = new Set(['challenge', 'valid', 'first', 'is_abuse'])
+/** An answer, or a message, is before the group. */
+export const judging = (view: View): boolean => JUDGING.has(view.stage)
+/** A third player turns a card for the two, or puts it back: the old themes are done with. */
+export const settling = (view: View): boolean => view.stage === 'tie_break' || view.stage === 'put_back'
+
+const WAITED_FOR: ReadonlySet<View['roles'][number]> = new Set(['draws', 'answers', 'shows', 'judges'])
+export const isWaitedFor = (view: View, seat: number): boolean => WAITED_FOR.has(view.roles[seat] ?? 'watches')
+
+/** When what the table waits for is over, if it has a limit. */
+export function limit(scene: BlitzScene): number | null {
+  const asked = scene.waiting.find((one) => !one.standing && one.actors.some((actor) => typeof actor === 'number'))
+  return asked?.until ?? null
 }
 
-/** What the table waits for, apart from what may be said at any time. */
-export function pending(scene: BlitzScene): WaitingFor | null {
-  return scene.waiting.find((one) => !one.standing && one.actors.some((actor) => typeof actor === 'number')) ?? null
+/** What somebody said, in quotation marks. */
+export const quoted = (answer: Pick<Answer, 'text' | 'aloud'>): string =>
+  answer.aloud ? w('said_aloud') : w('quoted', { text: answer.text })
+
+const FATES: Readonly<Partial<Record<Answer['fate'], Word>>> = {
+  refused: 'was_refused',
+  burned: 'was_burned',
+  locked_out: 'was_locked',
+  late: 'was_late',
 }
-export function seatsOf(waiting: WaitingFor | null): number[] {
-  return (waiting?.actors ?? []).filter((actor): actor is number => typeof actor === 'number')
+/** How a contestant's latest answer fared, if it fell. */
+export function fared(one: Contestant): string {
+  if (one.stuck) return w('is_stuck')
+  const word = one.answer && FATES[one.answer.fate]
+  if (!one.answer || !word) return ''
+  return one.answer.aloud ? w('was_refused_aloud') : w(word, { text: one.answer.text })
 }
 
-/** Everyone who votes here (BL-52), whether or not the ballot is in. */
-export function voters(scene: BlitzScene, name: string): number[] {
-  const inside = new Set(contestants(scene.view))
-  const bystanders = scene.options.voters === 'bystanders' && name !== 'challenge' && name !== 'is_abuse'
-  return scene.seats.map((_, seat) => seat).filter((seat) => !bystanders || !inside.has(seat))
+/** What this option brings, as the game says. */
+export function brings(opened: Opened | null, option: string | number): Brings | undefined {
+  return opened?.brings?.[option] as Brings | undefined
 }
 
 export interface Lead {
@@ -99,27 +107,30 @@ export interface Lead {
 }
 /** The one sentence that leads the table, outside face-offs. */
 export function lead(scene: BlitzScene): Lead {
-  const { view, names } = scene
-  const name = (seat: number): string => names[seat] ?? ''
+  const { view } = scene
+  const { latest, settled } = view
+  const name = (seat: number | null): string => (seat === null ? '' : (scene.names[seat] ?? ''))
   const duel = view.active_duel
     ? w('duel_on', pair(view.active_duel))
     : w(scene.options.detection === 'players' ? 'eyes_open' : 'duel_none')
   if (scene.result) return { title: w('lead_over'), sub: '' }
-  const now = pending(scene)
-  if (now?.name === 'is_abuse') return { title: w('lead_abuse'), sub: w('abuse_rule') }
-  const next = w('lead_draw', { name: name(view.drawer) })
-  for (const event of scene.events.toReversed()) {
-    if (event.event === 'won') {
-      const gain = w('lead_won', { name: name(event.seat), loser: name(event.loser) })
-      const tossed = scene.events.some((one) => one.event === 'coin_tossed')
-      return tossed ? { title: w('lead_coin', { name: name(event.seat) }), sub: gain } : { title: gain, sub: next }
-    }
-    if (event.event === 'false_alarm')
-      return { title: w('lead_false', { name: name(event.seat) }), sub: w('lead_false_sub') }
-    if (event.event === 'duel_rolled') return { title: w('lead_duel', { name: name(event.seat) }), sub: duel }
-    if (event.event === 'started') return { title: w('lead_start', { name: name(event.seat) }), sub: duel }
+  if (view.stage === 'is_abuse') return { title: w('lead_abuse'), sub: w('abuse_rule') }
+  if (latest.what === 'won' && settled) {
+    const gain = w('lead_won', { name: name(settled.winner), loser: name(settled.loser) })
+    if (settled.by === 'coin') return { title: w('lead_coin', { name: name(settled.winner) }), sub: gain }
+    const ahead = settled.ahead && settled.ahead > 0 ? `, ${w('ahead', { n: settled.ahead })}` : ''
+    return { title: gain, sub: w('won_with', { text: quoted(settled), theme: settled.theme }) + ahead }
   }
-  return { title: next, sub: duel }
+  if (latest.what === 'false_alarm')
+    return { title: w('lead_false', { name: name(latest.seat) }), sub: w('lead_false_sub') }
+  if (latest.what === 'duel') return { title: w('lead_duel', { name: name(latest.seat) }), sub: duel }
+  if (latest.what === 'started') return { title: w('lead_start', { name: name(latest.seat) }), sub: duel }
+  return { title: w('lead_draw', { name: name(view.drawer) }), sub: duel }
+}
+
+/** Whom the table still waits for in a vote. */
+export function missing(scene: BlitzScene): string {
+  return listed(scene.names.filter((_, seat) => scene.view.roles[seat] === 'judges'))
 }
 
 export function pair(symbols: readonly string[]): { a: string; b: string } {
@@ -129,11 +140,10 @@ export function pair(symbols: readonly string[]): { a: string; b: string } {
 
 /** The sentence over a face-off: why these two. */
 export function why(view: View): string {
-  const how = meeting(view)
-  const tops = contestants(view).map((seat) => view.tops[seat]?.symbol ?? 'circle')
-  if (how === 'tie') return w('by_tie')
-  if (how === 'show') return w('by_show')
-  const said = how === 'same' ? w('same', pair(tops)) : w('by_die', pair(tops))
+  const { why, symbols } = view.face_off ?? { why: 'same', symbols: [] }
+  if (why === 'tie_break') return w('by_tie')
+  if (why === 'showdown') return w('by_show')
+  const said = w(why === 'same' ? 'same' : 'by_die', pair(symbols))
   return said.charAt(0).toLocaleUpperCase() + said.slice(1)
 }
 

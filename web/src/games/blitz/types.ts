@@ -2,8 +2,14 @@
 
 export interface BlitzView {
   pack: string
+  stage: "challenge" | "draw" | "first" | "is_abuse" | "over" | "put_back" | "race" | "tie_break" | "valid"
+  roles: readonly ("accepted" | "answers" | "draws" | "has_judged" | "judges" | "shows" | "stuck" | "watches")[]
+  latest: Latest
+  settled: SettledView | null
   drawer: number
   piles: Readonly<Partial<Record<"left" | "right", PileView>>>
+  in_pile: Readonly<Partial<Record<"left" | "right", number>>>
+  to_turn: number
   tops: readonly (Card | null)[]
   heights: readonly number[]
   won: readonly number[]
@@ -15,8 +21,26 @@ export interface BlitzView {
   themes: Readonly<Record<number, string>> | null
   tie_break: Card | null
   on_trial: OnTrial | null
+  face_off: FaceOffView | null
+  poll: PollView | null
   burned: readonly string[]
+  said: readonly string[]
   chat: readonly Message[]
+}
+
+export interface Latest {
+  what: "duel" | "false_alarm" | "started" | "turned_up" | "won"
+  seat: number
+}
+
+export interface SettledView {
+  winner: number
+  loser: number | null
+  by: "answer" | "coin" | "vote"
+  theme: string
+  text: string
+  aloud: boolean
+  ahead: number | null
 }
 
 export interface PileView {
@@ -33,6 +57,45 @@ export interface Card {
 export interface OnTrial {
   seat: number
   text: string
+}
+
+export interface FaceOffView {
+  why: "die" | "same" | "showdown" | "tie_break"
+  contestants: readonly Contestant[]
+  symbols: readonly string[]
+  undecided: "dead_heat" | "stall" | null
+  third: number | null
+  answers: readonly Answer[]
+  objection: Objection | null
+}
+
+export interface Contestant {
+  seat: number
+  theme: string
+  owner: number | null
+  symbol: string | null
+  answer: Answer | null
+  stuck: boolean
+  pause: number | null
+}
+
+export interface Answer {
+  seat: number
+  text: string
+  aloud: boolean
+  fate: "accepted" | "burned" | "late" | "locked_out" | "on_trial" | "refused" | "waits"
+}
+
+export interface Objection {
+  seat: number
+  reason: string
+}
+
+export interface PollView {
+  call: "challenge" | "first" | "is_abuse" | "valid"
+  voters: readonly number[]
+  message: number | null
+  given: readonly number[]
 }
 
 export interface Message {
@@ -72,6 +135,7 @@ export interface FaceOffStarted {
   opponent: number
   theme: string
   opponents_theme: string
+  why: string
 }
 
 export interface FalseAlarm {
@@ -152,6 +216,12 @@ export interface Won {
   event: "won"
   seat: number
   loser: number
+  by: string
+  text: string
+  after: number | null
+  answers: number
+  chain: number
+  run: number
 }
 
 export interface Said {
@@ -159,6 +229,12 @@ export interface Said {
   seat: number
   message: number
   text: string
+}
+
+export interface Flagged {
+  event: "flagged"
+  seat: number
+  message: number
 }
 
 export interface Unburned {
@@ -206,8 +282,38 @@ export type Event =
   | CoinTossed
   | Won
   | Said
+  | Flagged
   | Unburned
   | Showdown
   | ShowdownWon
   | Away
   | Back
+
+export interface Takes {
+  brings: "takes"
+  left: number
+  last?: boolean
+}
+
+export interface Returns {
+  brings: "returns"
+  held: number
+}
+
+export interface Accepts {
+  brings: "accepts"
+  waits?: readonly number[]
+}
+
+export interface CallsVote {
+  brings: "calls_vote"
+  call: "challenge" | "first" | "is_abuse" | "valid"
+  voters: readonly number[]
+  later?: boolean
+}
+
+export type Brings =
+  | Takes
+  | Returns
+  | Accepts
+  | CallsVote

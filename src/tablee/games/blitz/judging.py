@@ -1,0 +1,165 @@
+"""The group as judge: an answer stands unless somebody objects and the others agree. Answers go on coming meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, TypeVar
+
+from tablee.engine import CLOCK, Ask, Choice, Label, Prompt, Reply, Script, Text, Value
+
+from .events import Challenged, Refused, Voted
+from .meeting import Attempt, Call, FaceOff, Objection, Poll
+from .table import Blitz
+
+K = TypeVar("K", bound=Label)
+About = Mapping[str, Value]
+Reason = Literal["accept", "wrong", "said", "late"]
+
+
+def poll(
+    table: Blitz,
+    seats: Sequence[int],
+    call: Call,
+    options: Callable[[], Sequence[K]],
+    until: int | None = None,
+    *,
+    meeting: FaceOff | None = None,
+    enough: Callable[[K], bool] = lambda vote: False,
+    rule: str,
+    about: About,
+) -> Script[dict[int, K]]:
+    """Everyone's ballot, or those given when time ran out; silence is an abstention, and `enough` ends it early.
+
+    Contestants of the `meeting` may answer meanwhile (BL-33), which may change the options.
+    """
+    message = about.get("message")
+    table.poll = poll = Poll(call, tuple(seats), message if isinstance(message, int) else None)
+    votes: dict[int, K] = {}
+    while waiting := tuple(seat for seat in seats if seat not in poll.given):
+        ask = Ask(call, waiting, Choice(tuple(options())), None, until, False, about, rule)
+        reply = yield (ask, *(answers(table, meeting) if meeting else ()))
+        if reply.actor == CLOCK:
+            break
+        if meeting and reply.name == "answer":
+            hear_answer(table, meeting, reply)
+            continue
+        poll.given.append(reply.seat)
+        if reply.value is not None:
+            vote: K = reply.value  # type: ignore[assignment]
+            votes[reply.seat] = vote
+            if enough(vote):
+                break
+    table.poll = None
+    return votes
+
+
+def answers(table: Blitz, meeting: FaceOff) -> Prompt:
+    """BL-33: what comes while an answer is judged is recorded."""
+    if not meeting.trying:
+        return ()
+    race = {"race": table.races}
+    return (Ask("answer", tuple(meeting.trying), Text(), standing=True, rule="BL-33", about=race),)
+
+
+def hear_answer(table: Blitz, meeting: FaceOff, reply: Reply) -> None:
+    seat, text, at = reply.seat, str(reply.value), reply.at
+    said = table.say(seat, text, at)
+    aloud = not table.said[said].words
+    meeting.tries.append(Attempt(seat, text, at, at if reply.began is None else reply.began, said, aloud))
+
+
+# ---------------------------------------------------------------- an answer on trial
+
+
+def try_answer(table: Blitz, meeting: FaceOff, attempt: Attempt) -> Script[None]:
+    """BL-48 to BL-53: it stands unless someone objects, and says why; then the group votes. Its fate tells."""
+    about: dict[str, Value] = {"seat": attempt.seat, "text": attempt.text}
+    time = table.options.challenge_s * 1000 if meeting.left is None else meeting.left
+    meeting.on_trial, attempt.fate = attempt, "on_trial"
+    content: set[int] = set()
+    reason: Reason = "late"
+    while reason == "late":
+        reason, time = yield from wait_for_objection(table, meeting, time, content, about)
+        if reason == "late":
+            yield from vote_on_first(table, meeting, about)
+            if meeting.named not in (None, attempt.seat):
+                break
+    if reason == "late":  # BL-53: the other's answer comes first, in the time that is left
+        attempt.fate, meeting.left = "waits", time
+    elif reason == "accept" or (yield from vote_on_validity(table, meeting, about)):
+        attempt.fate = "accepted"
+    else:
+        attempt.fate = "refused"
+        table.tell(Refused(attempt.seat, attempt.text))
+    meeting.on_trial = meeting.objection = None
+
+
+def wait_for_objection(
+    table: Blitz, meeting: FaceOff, time: int, content: set[int], about: About
+) -> Script[tuple[Reason, int]]:
+    """BL-51: for a few seconds, or until all are content. What the objection is, and how much time it leaves."""
+    if time <= 0:
+        return "accept", 0
+    until = table.now + time
+    said = yield from poll(
+        table,
+        [seat for seat in table.seats if seat not in content],
+        "challenge",
+        lambda: reasons(meeting),
+        until,
+        meeting=meeting,
+        enough=_objects,
+        rule="BL-51",
+        about=about,
+    )
+    for seat, reason in said.items():
+        if _objects(reason):
+            table.tell(Challenged(seat, reason))
+            meeting.objection = Objection(seat, reason)
+            return reason, until - table.now
+        content.add(seat)
+    return "accept", 0
+
+
+def reasons(meeting: FaceOff) -> tuple[Reason, ...]:
+    """BL-53: nobody is too late for one who has said nothing; and who was first is asked once."""
+    late = len(contenders(meeting)) > 1 and not meeting.settled
+    return ("accept", "wrong", "said", "late") if late else ("accept", "wrong", "said")
+
+
+def contenders(meeting: FaceOff) -> tuple[int, ...]:
+    """BL-53: those with an answer that can still win."""
+    alive = {attempt.seat for attempt in meeting.that_are("waits", "on_trial", "accepted")}
+    return tuple(seat for seat in meeting.themes if seat in alive)
+
+
+def _objects(reply: Reason) -> bool:
+    return reply != "accept"
+
+
+# ---------------------------------------------------------------- votes
+
+
+def voters(table: Blitz, meeting: FaceOff) -> tuple[int, ...]:
+    """BL-52: everybody, or by option those who do not compete."""
+    group = table.options.voters == "group"
+    return tuple(seat for seat in table.seats if group or seat not in meeting.themes)
+
+
+def vote_on_validity(table: Blitz, meeting: FaceOff, about: About) -> Script[bool]:
+    """BL-50, BL-52: as many yes as no accept it."""
+    jury = voters(table, meeting)
+    votes = yield from poll(table, jury, "valid", lambda: ("yes", "no"), meeting=meeting, rule="BL-52", about=about)
+    table.tell(Voted("valid", dict(votes)))
+    yes = list(votes.values()).count("yes")
+    return yes >= len(votes) - yes
+
+
+def vote_on_first(table: Blitz, meeting: FaceOff, about: About) -> Script[None]:
+    """BL-53: who has more ballots was first; with an even vote the clock's order stays in force. Nothing else."""
+    jury, able = voters(table, meeting), contenders(meeting)
+    votes = yield from poll(table, jury, "first", lambda: able, meeting=meeting, rule="BL-53", about=about)
+    table.tell(Voted("first", dict(votes)))
+    counts = [list(votes.values()).count(seat) for seat in able]
+    meeting.settled, meeting.objection = True, None
+    meeting.named = able[counts.index(max(counts))] if counts.count(max(counts)) == 1 else None

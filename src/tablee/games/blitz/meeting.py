@@ -1,0 +1,104 @@
+"""What a face-off holds while it lasts: who must name what, everything that was answered, and who is asked to judge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .cards import Card
+
+Why = Literal["same", "die", "tie_break", "showdown"]
+"""Why these meet: equal symbols, those of the die, a card that both must answer, or a tie at the top."""
+
+Fate = Literal["waits", "on_trial", "accepted", "refused", "burned", "locked_out", "late"]
+"""What became of an answer. Late: it came when it could no longer win."""
+
+Undecided = Literal["stall", "dead_heat"]
+What = Literal["started", "turned_up", "duel", "false_alarm", "won"]
+Side = Literal["left", "right"]
+Call = Literal["challenge", "valid", "first", "is_abuse"]
+Means = Literal["answer", "vote", "coin"]
+
+
+@dataclass(slots=True)
+class Attempt:
+    """An answer in a face-off, and where it stands among all that was said."""
+
+    seat: int
+    text: str
+    at: int
+    began: int
+    said: int
+    aloud: bool  # no word was typed: the ears of the group decide
+    fate: Fate = "waits"
+    tried: bool = False  # the table has heard of it
+
+
+@dataclass(slots=True)
+class Objection:
+    seat: int
+    reason: str
+
+
+@dataclass(slots=True)
+class FaceOff:
+    """Two players (in a showdown perhaps more), and what each of them must name."""
+
+    themes: dict[int, str]
+    why: Why
+    card: Card | None = None  # the tie-break card, held by the third player
+    side: Side = "left"  # the pile it came from
+    undecided: Undecided | None = None  # why they need a card for both
+    third: int | None = None  # who turns a card for these two, or puts it back, while that lasts
+    on_trial: Attempt | None = None
+    objection: Objection | None = None  # what is voted on
+    tries: list[Attempt] = field(default_factory=list)  # of this race, in the order in which they were heard
+    earlier: int = 0  # how many answers the races before it had
+    trying: list[int] = field(default_factory=list)  # who may still answer
+    refused: dict[int, int] = field(default_factory=dict)  # when a contestant's latest answer fell
+    opened: int = 0  # when this race began
+    settled: bool = False  # BL-53: the group has voted on who was first
+    named: int | None = None  # …and on whom it agreed
+    left: int | None = None  # BL-53: what that vote leaves of the time to object, in milliseconds
+
+    def open(self, now: int) -> None:
+        """A new race: everyone may answer, and nothing has been said."""
+        self.earlier += len(self.tries)
+        self.tries, self.trying, self.refused, self.opened = [], list(self.themes), {}, now
+        self.settled, self.named, self.left = False, None, None
+
+    def that_are(self, *fates: Fate) -> list[Attempt]:
+        return [attempt for attempt in self.tries if attempt.fate in fates]
+
+    def falls(self, attempt: Attempt, fate: Fate, now: int) -> None:
+        """It does not win. Its author may go on, and whoever was first, that vote is of the past."""
+        attempt.fate = fate
+        self.refused[attempt.seat] = now
+        self.settled, self.named, self.left = False, None, None
+        if attempt.seat not in self.trying:
+            self.trying = [seat for seat in self.themes if seat == attempt.seat or seat in self.trying]
+
+
+@dataclass(slots=True)
+class Poll:
+    """Who is asked for a ballot, and whose is in."""
+
+    call: Call
+    voters: tuple[int, ...]
+    message: int | None = None  # of the talk, if that is judged
+    given: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Settled:
+    """How the latest face-off ended."""
+
+    winner: int
+    loser: int | None  # None: in a showdown there may be several
+    by: Means
+    theme: str  # what the winner had to name
+    answers: int  # how many were given
+    text: str = ""
+    aloud: bool = False
+    after: int | None = None  # milliseconds from the sight of the theme to the answer; None: there was no race
+    ahead: int | None = None  # milliseconds before the nearest rival who had an answer too
