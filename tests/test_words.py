@@ -12,12 +12,11 @@ import pytest
 
 from tablee.bots import CHARACTERS
 from tablee.cli import all_words
-from tablee.engine import Words, find, games, languages, values, words
+from tablee.engine import Words, find, games, languages, read_rules, values, words
 from tablee.engine.wording import ways
 from tablee.engine.words import forms
 from tablee.terminal.lobby import ORDERS
 from tablee.terminal.texts import COMMANDS
-from tablee.testkit import read_rules
 from tablee.testkit.pages import observe
 
 ROOT = Path(__file__).parents[1]

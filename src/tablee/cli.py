@@ -156,7 +156,7 @@ def run_scenarios(asked: argparse.Namespace, language: str) -> int:
     for path in paths:
         try:
             failure = run_scenario(read_scenario(path))
-            print(f"FAIL {path} {failure}" if failure else f"ok   {path}")
+            print(f"FAIL {failure}" if failure else f"ok   {path}")
             failed += failure is not None
         except Refused as refused:
             print(f"FAIL {path} {words(language).refusal(refused)}")
@@ -166,8 +166,8 @@ def run_scenarios(asked: argparse.Namespace, language: str) -> int:
 
 
 def list_rules(asked: argparse.Namespace, language: str) -> int:
-    from tablee.engine import find
-    from tablee.testkit import read_rules, shown_rules
+    from tablee.engine import find, read_rules
+    from tablee.testkit import shown_rules
 
     metas = [find(asked.game)] if asked.game else [meta for _, meta in sorted(games().items())]
     shown = shown_rules(asked.tests)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tablee.cli import main
-from tablee.engine import Invalid, find
-from tablee.testkit import Scenario, read_rules, read_scenario, run_scenario, shown_rules
+from tablee.engine import Invalid, find, read_rules
+from tablee.testkit import Scenario, read_scenario, run_scenario, shown_rules
 
 
 def run(*steps: str, **more: object) -> str:
@@ -40,6 +40,11 @@ SIX = ["dice dice roll = 5", "dice roll = 3", "dice roll = 4", "dice roll = 5", 
         (["refused bo roll = 3 because out_of_range"], "it was refused as not_asked"),
         (["play until bo nonsense"], "the game ended before that"),
         (["expect hidden bo round"], "bo sees 1"),
+        (["dice roll 5"], "“=” is missing, as in ‹dice roll = 5›"),
+        (["ana bo reroll r1a r2a"], "“=” is missing, as in ‹ana bo reroll = r1a r2a›"),
+        (["expect round 2"], "“=” is missing, as in ‹expect round = 2›"),
+        (["expect bo: values.r1a 5"], "“=” is missing, as in ‹expect bo: values.r1a = 5›"),
+        (["bo reroll = none"], "Nobody asked bo for “reroll”"),
     ],
 )
 def test_a_wrong_step_says_what_was_expected(steps: list[str], said: str) -> None:
@@ -50,6 +55,38 @@ def test_a_wrong_step_says_what_was_expected(steps: list[str], said: str) -> Non
 
 def test_a_failure_says_who_is_asked_what() -> None:
     assert "Asked: ana reroll (r1a, r2a, g1a, g2a, R1a, G1a)" in run(*SIX, "bo reroll = none")
+
+
+def test_a_failure_names_seats_and_not_their_numbers() -> None:
+    assert "told: rolled { seat = 'ana', " in run(*SIX, "expect event went_out")
+
+
+def test_a_failure_names_the_line_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "lines.toml"
+    steps = """steps = [  # "no step"
+  "expect round = 1", 'expect direction = 1',
+
+  # "nor this"
+  "expect \\"round\\" = 1",
+]
+"""
+    path.write_text(SMALL + "start = { active = 0 }\n" + steps, "utf-8")
+    assert read_scenario(path).lines == (7, 7, 10)
+    failure = run_scenario(read_scenario(path))
+    assert str(failure).startswith(f"{path}:10: step 3 ‹")
+
+
+@pytest.mark.parametrize(
+    ("rules", "steps", "said"),
+    [
+        (["DF-01", "DF-999", "XX-01"], ["expect round = 1"], "there is no rule DF-999, XX-01"),
+        ([], ["expect round = 1"], "it names no rule"),
+        (["DF-01"], [], "it has no steps"),
+    ],
+)
+def test_a_scenario_that_shows_nothing_fails(rules: list[str], steps: list[str], said: str) -> None:
+    failure = run_scenario(Scenario("desfausse", rules, "A try", ["ana", "bo"], steps))
+    assert str(failure) == f"step 0 ‹set-up›: {said}. Asked: nobody"
 
 
 def test_set_up_problems_are_step_zero() -> None:

@@ -23,6 +23,7 @@ from .match import Facts, Header, Match, PackRef
 from .meta import Birthday, Colours, Game, Meta, Speed, Teams, load_place, values
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
 from .registry import Broken, broken, find, games, register
+from .rulebook import Rule, Section, read_rules
 from .table import Consequence, Result, Secret, Table, View
 from .words import Words, languages, words
 
@@ -60,9 +61,11 @@ __all__ = [
     "Refused",
     "Reply",
     "Result",
+    "Rule",
     "Script",
     "Seat",
     "Secret",
+    "Section",
     "Some",
     "Speed",
     "Table",
@@ -88,6 +91,7 @@ __all__ = [
     "number",
     "pick",
     "race",
+    "read_rules",
     "register",
     "roll",
     "ruling",

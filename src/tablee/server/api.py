@@ -15,12 +15,24 @@ from aiohttp import web
 from msgspec import Raw, Struct
 
 from tablee.bots import CHARACTERS, find_bots
-from tablee.engine import Event, Invalid, Match, Meta, NotAllowed, Refused, Words, find, games, languages, values
+from tablee.engine import (
+    Event,
+    Invalid,
+    Match,
+    Meta,
+    NotAllowed,
+    Refused,
+    Words,
+    find,
+    games,
+    languages,
+    read_rules,
+    values,
+)
 from tablee.engine.events import Away, Back
 from tablee.engine.words import seat_fields, words_folders
 from tablee.house.export import Export, verify, write_export
 from tablee.packs.library import shipped
-from tablee.testkit.rules import read_rules
 
 from . import metrics
 from .hall import Opening

@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.engine import Actor, Ask, Event, Match, find
+from tablee.engine.rulebook import Rule, read_rules
 from tablee.pictures import Scene, Unbroken
-from tablee.testkit.rules import Rule, read_rules
 
 from .answers import choices, fold, how_to, silence
 

@@ -14,12 +14,12 @@ from typing import get_type_hints
 
 import msgspec
 
-from tablee.engine import Amount, Ask, Choice, Match, Meta, Number, Some, Text, find, games, values, words
+from tablee.engine import Amount, Ask, Choice, Match, Meta, Number, Some, Text, find, games, read_rules, values, words
 from tablee.engine.wording import plain
 
 from .options import fitting_players
 from .playout import Playout, new_match, play_out
-from .rules import read_rules, shown_rules
+from .rules import shown_rules
 from .scenario import read_scenario, run_scenario
 
 

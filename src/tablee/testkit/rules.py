@@ -1,46 +1,15 @@
-"""Which rules there are, and which of them the tests show."""
+"""Which rules the tests show."""
 
 from __future__ import annotations
 
 import ast
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
-from msgspec import Struct
-
-from tablee.engine import Invalid, Meta
-
 from .scenario import read_scenario
 
 F = TypeVar("F", bound=Callable[..., object])
-
-
-class Rule(Struct, frozen=True):
-    id: str
-    text: str
-
-
-class Section(Struct, frozen=True):
-    title: str
-    rules: tuple[Rule, ...]
-
-
-def read_rules(meta: Meta, language: str) -> tuple[Section, ...]:
-    """The numbered rules of a game, in our own words. A game without the file numbers none."""
-    found = meta.folder / f"rules.{language}.toml"
-    path = found if found.is_file() else next(iter(sorted(meta.folder.glob("rules.*.toml"))), None)
-    if path is None:
-        return ()
-    try:
-        chapters = msgspec.convert(tomllib.loads(path.read_text("utf-8")), dict[str, dict[str, str]])
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise Invalid("bad_file", file=str(path), problem=str(error)) from None
-    return tuple(
-        Section(title, tuple(Rule(id, text) for id, text in rules.items())) for title, rules in chapters.items()
-    )
 
 
 def shows(*rules: str) -> Callable[[F], F]:

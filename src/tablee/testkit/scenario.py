@@ -42,7 +42,10 @@ from tablee.engine import (
     Text,
     Value,
     find,
+    read_rules,
+    words,
 )
+from tablee.engine.words import seat_fields
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +57,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     facts: dict[str, Any] = {}
     start: dict[str, Any] = {}
+    file: str = ""  # where it was read…
+    lines: tuple[int, ...] = ()  # …and on which line each step stands
 
 
 class Failure(Struct, frozen=True):
@@ -63,9 +68,11 @@ class Failure(Struct, frozen=True):
     line: str
     problem: str
     asked: str
+    place: str = ""  # file:line
 
     def __str__(self) -> str:
-        return f"step {self.step} ‹{self.line}›: {self.problem}. Asked: {self.asked or 'nobody'}"
+        where = f"{self.place}: " if self.place else ""
+        return f"{where}step {self.step} ‹{self.line}›: {self.problem}. Asked: {self.asked or 'nobody'}"
 
 
 class Wrong(Exception):
@@ -74,7 +81,9 @@ class Wrong(Exception):
 
 def read_scenario(path: Path) -> Scenario:
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Scenario)
+        text = path.read_text("utf-8")
+        scenario = msgspec.convert(tomllib.loads(text), Scenario)
+        return msgspec.structs.replace(scenario, file=str(path), lines=_step_lines(text))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise Invalid("bad_file", file=str(path), problem=str(error)) from None
 
@@ -83,14 +92,49 @@ def run_scenario(scenario: Scenario, watch: Callable[[Match], None] = lambda mat
     """Plays it on the game's synthetic packs, with somebody watching after every answer. None: it holds."""
     try:
         runner = Runner(scenario, watch)
-    except Refused as problem:
-        return Failure(0, "set-up", str(problem).rstrip("."), "")
+        _look_over(scenario)
+    except (Wrong, Refused) as problem:
+        return Failure(0, "set-up", _told(problem, scenario.seats), "", scenario.file)
     for number, line in enumerate(scenario.steps, 1):
         try:
             runner.step(line)
         except (Wrong, Refused) as problem:
-            return Failure(number, line, str(problem).rstrip("."), runner.asked())
+            lines = scenario.lines
+            place = f"{scenario.file}:{lines[number - 1]}" if len(lines) == len(scenario.steps) else scenario.file
+            return Failure(number, line, _told(problem, scenario.seats), runner.asked(), place)
     return None
+
+
+def _told(problem: Exception, names: Sequence[str]) -> str:
+    """With the names of the seats, not their numbers."""
+    said = words("en").refusal(problem, names) if isinstance(problem, Refused) else str(problem)
+    return said.rstrip(".")
+
+
+def _look_over(scenario: Scenario) -> None:
+    """A scenario without a step could not fail, and one without a rule shows nothing."""
+    known = {rule.id for section in read_rules(find(scenario.game), "en") for rule in section.rules}
+    unknown = [rule for rule in scenario.rules if rule not in known]
+    if unknown or not scenario.rules:
+        raise Wrong(f"there is no rule {', '.join(unknown)}" if unknown else "it names no rule")
+    if not scenario.steps:
+        raise Wrong("it has no steps")
+
+
+_STEPS = re.compile(r"^steps\s*=\s*\[", re.M)
+_STRING = re.compile(r'"""(?:[^\\]|\\.)*?"""|"(?:[^"\\]|\\.)*"|\'[^\']*\'|#[^\n]*|\]', re.S)
+
+
+def _step_lines(text: str) -> tuple[int, ...]:
+    """The line of each step, counted from 1."""
+    begin = _STEPS.search(text)
+    lines = []
+    for found in _STRING.finditer(text, begin.end()) if begin else ():
+        if found[0] == "]":
+            break
+        if not found[0].startswith("#"):
+            lines.append(text.count("\n", 0, found.start()) + 1)
+    return tuple(lines)
 
 
 ANSWER = re.compile(
@@ -137,6 +181,8 @@ class Runner:
         read = ANSWER.match(line)
         if not read:
             raise Wrong("this step cannot be read: WHO NAME = VALUE @ AT was expected")
+        if read["value"] is None:
+            self.want_equals(read["who"].split(), read["name"])
         if read["at"]:
             self.now = int(read["at"])
         began = int(read["began"]) if read["began"] else None
@@ -148,6 +194,14 @@ class Runner:
                 self.now = max(self.now, ask.until)
             self.news = self.match.answer(actor, read["name"], value, self.now, began)
             self.watch(self.match)
+
+    def want_equals(self, who: list[str], name: str) -> None:
+        """‹ana again yes› reads as a question called yes to somebody called again."""
+        known = (*self.names, DICE, CLOCK, REFEREE)
+        for place, word in enumerate(who):
+            if word not in known and place:
+                value = " ".join((*who[place + 1 :], name))
+                raise Wrong(f"“=” is missing, as in ‹{' '.join(who[:place])} {word} = {value}›")
 
     def refuse(self, rest: str) -> None:
         answer, _, code = rest.partition(" because ")
@@ -200,6 +254,8 @@ class Runner:
             if not self.same(seen, wanted):
                 raise Wrong(f"expected {wanted!r}, saw {seen!r}")
         else:
+            if found := re.match(r"((?:[^\s:=]+\s*:\s*)?[\w.]+)\s+([^=\s].*)$", fact):
+                raise Wrong(f"“=” is missing, as in ‹expect {found[1]} = {found[2]}›")
             raise Wrong("this fact cannot be read: PATH = VALUE, hidden, asked, event or over was expected")
 
     def expect_event(self, kind: str, wanted: dict[str, Any]) -> None:
@@ -207,7 +263,18 @@ class Runner:
         for event in told:
             if event["event"] == kind and all(key in event and self.same(event[key], wanted[key]) for key in wanted):
                 return
-        raise Wrong(f"told: {told}")
+        raise Wrong(f"told: {'; '.join(self.name_seats(event) for event in self.news) or 'nothing'}")
+
+    def name_seats(self, event: Event) -> str:
+        seen = event.seen_by(None)
+        if seen is None:
+            return "a whisper"
+        fields = {field: getattr(seen, field) for field in seen.__struct_fields__}
+        said = [
+            f"{field} = {self.names[held] if field in seat_fields(type(seen)) else held!r}"
+            for field, held in fields.items()
+        ]
+        return f"{seen.__struct_config__.tag} {{ {', '.join(said)} }}"
 
     def look(self, seat: int | None, path: str, strict: bool = True) -> Any:
         """What stands at this path of a view; `result` is there too."""

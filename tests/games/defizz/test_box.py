@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from tablee import packs
-from tablee.engine import DICE, Ask, Choice, Invalid, Match, find
+from tablee.engine import DICE, Ask, Choice, Invalid, Match, find, read_rules
 from tablee.games.defizz.cards import decks
 from tablee.games.defizz.meta import META
 from tablee.games.defizz.synthetic import synthetic
 from tablee.games.defizz.table import BOX, PRIZE, STACK, Defizz
 from tablee.house import RandomDice
 from tablee.packs import Manifest, Pack
-from tablee.testkit import Playout, new_match, play_out, read_rules, shows
+from tablee.testkit import Playout, new_match, play_out, shows
 
 NAMES = ["ana", "bo", "cy", "dee", "eve", "flo", "gil"]
 TOKENS = {500: 12, 200: 18, 100: 18}  # of the box
