@@ -36,6 +36,8 @@ class Told(Struct):
     asks: list[Asked] = []
     result: Any = None
     token: str = ""
+    next: str = ""
+    mine: list[int] = []
 
 
 decode = msgspec.json.Decoder(Told).decode
@@ -45,6 +47,7 @@ class Device:
     def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
         self.ws = ws
         self.asked: list[Asked] = []
+        self.seeded = ""  # the match in whose dice it has its part
 
     async def until(self, *kinds: str) -> Told:
         while True:
@@ -56,11 +59,16 @@ class Device:
         message = await self.ws.receive()
         if message.type is not aiohttp.WSMsgType.TEXT:
             raise ConnectionError(message)
-        return decode(message.data)
+        told = decode(message.data)
+        if told.mine and told.next != self.seeded:
+            self.seeded = told.next
+            seed = {"type": "seed", "match": told.next, "seed": "0123456789abcdef"}
+            await self.ws.send_str(json.dumps({**seed, "id": f"{time.monotonic_ns()}"}))
+        return told
 
     async def order(self, **order: Any) -> Told:
         await self.ws.send_str(json.dumps({"id": f"{time.monotonic_ns()}", **order}))
-        told = await self.until("done", "refused")
+        told = await self.until("done", "refusal")
         assert told.type == "done", told
         return told
 

@@ -72,7 +72,7 @@ async def appends(folder: Path, writers: int, seconds: float) -> tuple[float, fl
     header = Match.new("desfausse", ["ana", "bo"]).header
     ids = [f"match-{number:016}" for number in range(writers)]
     for id in ids:
-        record = MatchRecord(id, id, header, Provenance(commit(bytes(32)), ("", "")), 0.0)
+        record = MatchRecord(id, id, header, Provenance(commit(bytes(32), id), ("", "")), 0.0)
         await store.new_match(TableRecord(id, None, b"{}", id, 0.0), record, bytes(32), ())
     began, cpu = time.perf_counter(), time.process_time()
     counts = await asyncio.gather(*(play(store, id, began + seconds) for id in ids))

@@ -22,7 +22,7 @@ from tablee.house.provable import ProvableDice, Provenance, commit
 from tablee.testkit import new_match
 
 SECRET = bytes(range(32))
-SEEDS = ("graine d’Ana", "", "c0ffee", "3")
+SEEDS = ("graine d’Ana", "-", "c0ffee", "3")
 ID = "Zm9vYmFyYmF6cXV4"
 
 
@@ -45,7 +45,7 @@ def export(match: Match) -> Export:
     return Export(
         id=ID,
         header=match.header,
-        provenance=Provenance(commit(SECRET), SEEDS),
+        provenance=Provenance(commit(SECRET, ID), SEEDS),
         log=tuple(match.log),
         secret=SECRET.hex(),
         result=match.result,
@@ -91,7 +91,7 @@ def test_a_roll_is_what_the_description_says() -> None:
 def test_known_rolls_stay_what_they_are() -> None:
     dice = ProvableDice(SECRET, SEEDS, ID)
     d6, weighted = ask((1, 2, 3, 4, 5, 6)), ask(("rare", "often"), (1, 2))
-    assert [dice.roll(d6, position) for position in range(12)] == [3, 5, 5, 2, 5, 2, 4, 1, 1, 6, 2, 5]
+    assert [dice.roll(d6, position) for position in range(12)] == [3, 3, 6, 3, 2, 6, 1, 6, 1, 1, 1, 3]
     assert [dice.roll(weighted, position) for position in range(6)] == [
         "often",
         "often",
@@ -100,7 +100,7 @@ def test_known_rolls_stay_what_they_are() -> None:
         "often",
         "often",
     ]
-    assert commit(SECRET) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert commit(SECRET, ID) == "ef3b982e3138c4abec6ababee2eb959cf0cc1ccc78a90d4433ef71ac25ae38cf"
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_no_face_is_favoured(weights: tuple[int, ...]) -> None:
     [
         ProvableDice(bytes(32), SEEDS, ID),
         ProvableDice(SECRET, (*SEEDS[:3], "4"), ID),
-        ProvableDice(SECRET, ("graine d’Anac0ffee", "", "", "3"), ID),
+        ProvableDice(SECRET, ("graine d’Ana-", "", "c0ffee", "3"), ID),
         ProvableDice(SECRET, SEEDS, ID[1:]),
     ],
     ids=["secret", "seed", "seeds otherwise cut", "match"],
@@ -165,7 +165,8 @@ def test_another_answer_does_not_fit_what_follows() -> None:
     line = next(line for line, reply in enumerate(match.log) if reply.name == "reroll" and reply.value)
     other = msgspec.structs.replace(match.log[line], value=())
     found = refusal(changed(match, log=(*match.log[:line], other, *match.log[line + 1 :])))
-    assert (found.code, found.params["line"]) == ("bad_log", line + 2)
+    assert found.code in ("bad_log", "wrong_roll")
+    assert found.params["line"] == line + 2
 
 
 def test_a_line_that_was_put_in_or_taken_out_is_found() -> None:
@@ -173,7 +174,7 @@ def test_a_line_that_was_put_in_or_taken_out_is_found() -> None:
     line = first(match, actor=DICE, name="roll")
     assert refusal(changed(match, log=match.log[:line] + match.log[line + 1 :])).code in ("wrong_roll", "bad_log")
     away, back = Reply(0, "presence", "away"), Reply(0, "presence", "back")
-    assert refusal(changed(match, log=(*match.log[:line], away, back, *match.log[line:]))).code == "wrong_roll"
+    assert verify(changed(match, log=(*match.log[:line], away, back, *match.log[line:]))).rolls == verify(match).rolls
 
 
 def test_the_dice_say_nothing_that_nobody_asked() -> None:
@@ -188,10 +189,10 @@ def test_another_secret_seed_match_or_result_is_found() -> None:
     match = played("desfausse")
     assert refusal(changed(match, secret=bytes(32).hex())).code == "wrong_secret"
     assert refusal(changed(match, secret="not a number")).code == "wrong_secret"
-    assert refusal(changed(match, provenance=Provenance(commit(bytes(32)), SEEDS))).code == "wrong_secret"
-    other = Provenance(commit(SECRET), ("another", *SEEDS[1:]))
+    assert refusal(changed(match, provenance=Provenance(commit(bytes(32), ID), SEEDS))).code == "wrong_secret"
+    other = Provenance(commit(SECRET, ID), ("another", *SEEDS[1:]))
     assert refusal(changed(match, provenance=other)).code == "wrong_roll"
-    assert refusal(changed(match, id="another")).code == "wrong_roll"
+    assert refusal(changed(match, id="another")).code == "wrong_secret"
     assert match.result
     better = msgspec.structs.replace(match.result, scores=tuple(score + 1 for score in match.result.scores))
     assert refusal(changed(match, result=better)).code == "wrong_result"
@@ -219,7 +220,7 @@ def test_the_command_tells_what_it_found(tmp_path: Path, capsys: pytest.CaptureF
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [(b"{", "bad_file"), (b"{}", "bad_file"), (b'{"version": 2}', "other_export"), (b'{"version": 1}', "bad_file")],
+    [(b"{", "bad_file"), (b"{}", "bad_file"), (b'{"version": 1}', "other_export"), (b'{"version": 2}', "bad_file")],
 )
 def test_a_file_that_is_no_export_is_refused(tmp_path: Path, text: bytes, code: str) -> None:
     file = tmp_path / "match.json"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ from tablee.engine import Result, find
 from tablee.server.fairness import Trip
 from tablee.server.hall import Hall, Opening
 from tablee.server.names import guest_of
-from tablee.server.protocol import Answer, Began, Lobby, News, Opened, Order, Refusal, Sit, Start, State
+from tablee.server.protocol import Answer, Began, Lobby, News, Opened, Order, Refusal, Seed, Sit, Start, State
 from tablee.server.settings import Settings
 from tablee.server.table import Live
 
@@ -42,6 +42,9 @@ class Phone:
         self.on_state: Callable[[Seen], None] = lambda seen: None
         self.connected = False
         self._orders = 0
+        self.gives = True  # its part in the dice, as every device does
+        self.seeds: dict[str, str] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     async def connect(self) -> None:
         if not self.connected:
@@ -68,12 +71,20 @@ class Phone:
         news = decode(data)
         if isinstance(news, Lobby):
             self.lobby = news
+            if self.gives and news.next not in self.seeds and (news.mine or news.host):
+                self.seeds[news.next] = f"seed-of-{self.guest[:16]}"
+                self.spawn(self.order(Seed, match=news.next, seed=self.seeds[news.next]))
         elif isinstance(news, State):
             assert self.lobby
             self.seen = read_state(self.lobby.game, news)
             self.on_state(self.seen)
         elif hasattr(news, "id"):
             self.answers[news.id] = news
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = self.live.loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def ping(self) -> None:
         now = int(self.live.loop.time() * 1000)

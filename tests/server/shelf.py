@@ -31,7 +31,7 @@ def with_store(folder: Path, use: Callable[[SqliteStore], Coroutine[Any, Any, No
 
 def a_match(id: str, table: str = "t", seats: tuple[str, ...] = ("Ana", "Bo")) -> MatchRecord:
     header = Match.new("desfausse", seats).header
-    return MatchRecord(id, table, header, Provenance(commit(SECRET), ("1f", "")), 10.5)
+    return MatchRecord(id, table, header, Provenance(commit(SECRET, id), ("1f", "")), 10.5)
 
 
 async def start(

@@ -11,7 +11,8 @@ from typing import Any
 import aiohttp
 
 from tablee.client import Connection
-from tablee.engine import games, languages
+from tablee.engine import DICE, Ask, Choice, games, languages
+from tablee.house.provable import ProvableDice
 from tablee.server.app import Server
 from tablee.server.names import guest_of
 from tests.server.live import play_out, seated, serving, url
@@ -77,7 +78,11 @@ async def _tables(server: Server, session: aiohttp.ClientSession) -> None:
     async with session.post("/api/tables", json=wanted) as response:
         opened = await response.json()
     told = await get(session, f"/api/tables/{opened['code'].lower()}")
-    assert (told["game"], told["phase"], told["seats"]) == ("desfausse", "playing", 3)
+    assert (told["game"], told["phase"], told["seats"]) == ("desfausse", "lobby", 3)
+    async with Connection(url(server), opened["code"], opened["token"]) as table:
+        while not table.seen:
+            await table.news.get()
+    assert (await get(session, f"/api/tables/{opened['code']}"))["phase"] == "playing"
     async with session.get(f"/api/qr/{opened['code']}.svg") as response:
         assert response.content_type == "image/svg+xml"
         assert "<path" in await response.text()
@@ -109,10 +114,16 @@ async def _matches(server: Server, session: aiohttp.ClientSession) -> None:
     path = f"/api/matches/{told['id']}"
     assert await get(session, "/api/matches") == []
     stranger = "AAAAAAAAAAAAAAAAAAAAAA"
-    for suffix in ("", "/steps", "/verify"):
+    for suffix in ("", "/steps", "/dice"):
         assert (await get(session, path + suffix, 404, stranger))["code"] == "unknown_match"
         assert (await get(session, path + suffix, 404))["code"] == "unknown_match"
-    assert (await get(session, f"{path}/verify", token=guest))["fine"]
+    dice, remembered = await get(session, f"{path}/dice", token=guest), tables[1].remembered[told["id"]]
+    assert (dice["commitment"], len(dice["seeds"])) == (remembered.commitment, 3)
+    assert remembered.seed in dice["seeds"]
+    drawn = ProvableDice(bytes.fromhex(dice["secret"]), dice["seeds"], dice["id"])
+    for position, roll in enumerate(dice["rolls"]):
+        asked = Ask("roll", (DICE,), Choice(tuple(roll["options"]), roll.get("weights")))
+        assert drawn.roll(asked, position) == roll["value"]
     first = await get(session, f"{path}/steps?seat=1&first=0&count=5", token=guest)
     assert [step["seq"] for step in first["steps"]] == [0, 1, 2, 3, 4]
     last = await get(session, f"{path}/steps?first={first['total'] - 1}", token=guest)

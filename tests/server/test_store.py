@@ -240,7 +240,7 @@ def test_no_token_is_stored_and_no_secret_listed(tmp_path: Path) -> None:
         listed = msgspec.json.encode([await store.finished(guest.token), await store.match("m"), await store.tables()])
         assert SECRET.hex().encode() not in listed
         assert SECRET not in listed
-        assert commit(SECRET).encode() in listed
+        assert commit(SECRET, "m").encode() in listed
         assert guest.token.encode() not in listed
         files = [file.read_bytes() for file in tmp_path.iterdir()]
         assert any(guest.token.encode() in data for data in files)

@@ -83,7 +83,6 @@ export interface Sit {
   seat?: number | null
   sign?: number | null
   days?: number | null
-  seed?: string | null
 }
 
 export interface Rename {
@@ -111,7 +110,13 @@ export interface Take {
   type: "take"
   id: string
   code: string
-  seed?: string | null
+}
+
+export interface Seed {
+  type: "seed"
+  id: string
+  match: string
+  seed: string
 }
 
 export interface SetUp {
@@ -209,6 +214,7 @@ export type AnyOrder =
   | Leave
   | Lend
   | Take
+  | Seed
   | SetUp
   | AddBot
   | Remove
@@ -271,6 +277,7 @@ export interface Lobby {
   youngest?: readonly number[]
   team?: number
   birthday?: readonly [number, number] | null
+  next?: string
   commitment?: string
   match?: string | null
   watching?: number

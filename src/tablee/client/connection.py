@@ -16,6 +16,7 @@ import aiohttp
 import msgspec
 
 from tablee.engine import Invalid, NotAllowed, Refused
+from tablee.house.export import Remembered
 from tablee.server import protocol
 from tablee.server.names import CODE, LETTERS
 from tablee.server.protocol import (
@@ -31,7 +32,9 @@ from tablee.server.protocol import (
     Order,
     Ping,
     Pong,
+    Seed,
     Sent,
+    Start,
     State,
     Welcome,
     encode,
@@ -71,6 +74,8 @@ class Connection:
         self._pending: dict[str, tuple[bytes, Future[dict[str, Any]]]] = {}
         self._welcome: Future[None] | None = None
         self._best: tuple[float, float] | None = None  # least delay seen, and the offset it gave
+        self.remembered: dict[str, Remembered] = {}  # of matches: the commitment that was shown, and our seed
+        self._giving: Task[None] | None = None
 
     # ------------------------------------------------------------ coming and going
 
@@ -173,6 +178,8 @@ class Connection:
                 if self.lobby and self.lobby.paused != news.paused:
                     self._best = None  # the clock of the match stands still, or goes on
                 self.lobby = news
+                if news.next not in self.remembered and (news.mine or news.host):
+                    self._giving = asyncio.create_task(self._give_seed(news.next, news.commitment))
                 if self._welcome and not self._welcome.done():
                     self._welcome.set_result(None)
             case State():
@@ -209,8 +216,17 @@ class Connection:
 
     # ------------------------------------------------------------ asking
 
+    async def _give_seed(self, match: str, commitment: str) -> None:
+        """Our part in the dice of the next match: nobody can know it before the commitment was shown."""
+        seed = secrets.token_urlsafe(16)
+        self.remembered[match] = Remembered(commitment, seed)
+        with suppress(NotAllowed, Gone):  # another match came between, or we no longer sit there
+            await self.order(Seed, match=match, seed=seed)
+
     async def order(self, kind: type[Order], **fields: Any) -> dict[str, Any]:
         """Ask for something, and wait for the answer. Raises Refused, or Gone."""
+        if kind is Start and self._giving:
+            await asyncio.wait([self._giving])
         return await self.send(kind(id=secrets.token_urlsafe(9), **fields))
 
     async def send(self, order: Order) -> dict[str, Any]:

@@ -12,7 +12,11 @@ from tablee.engine import Words, find, languages
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     does = "check every roll of an exported match"
     parser = commands.add_parser("verify", help=does, description=f"{does[0].upper()}{does[1:]}, and its result.")
-    parser.add_argument("file", type=Path, metavar="FILE", help="a match, as the server exports it")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a match, as the server exports it")
+    parser.add_argument(
+        "--commitment", metavar="HEX", help="what your device remembers: of the fingerprint shown before"
+    )
+    parser.add_argument("--seed", metavar="SEED", help="what your device remembers: its own part in the dice")
     parser.add_argument(
         "--pack",
         action="append",
@@ -27,16 +31,18 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run_verify(asked: argparse.Namespace, language: str) -> int:
     from tablee.packs.library import load
 
-    from .export import read_export, verify
+    from .export import Remembered, check_secrets, read_export, verify
 
     for path in asked.pack:
         load(path)  # from now on it is known by its hash
-    export = read_export(asked.file)
-    verdict = verify(export)
-    own, header = house_words(language), export.header
-    print(own.label("verified", file=asked.file, game=find(header.game).name, lines=verdict.lines, rolls=verdict.rolls))
-    winners = [header.seats[seat] for seat in verdict.result.ranking[0]]
-    print(own.label("verified_result", winners=winners, scores=verdict.result.scores))
+    own, exports = house_words(language), [read_export(file) for file in asked.files]
+    for file, export in zip(asked.files, exports, strict=True):
+        verdict = verify(export, Remembered(asked.commitment, asked.seed))
+        header = export.header
+        print(own.label("verified", file=file, game=find(header.game).name, lines=verdict.lines, rolls=verdict.rolls))
+        winners = [header.seats[seat] for seat in verdict.result.ranking[0]]
+        print(own.label("verified_result", winners=winners, scores=verdict.result.scores))
+    check_secrets(exports)
     return 0
 
 

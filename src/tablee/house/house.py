@@ -22,7 +22,7 @@ from tablee.engine import CLOCK, DICE, REFEREE, Actor, Ask, Event, Header, Match
 
 class Dice(Protocol):
     def roll(self, ask: Ask, position: int) -> Value:
-        """One of the ask's options by their weights; `position` is the place in the log."""
+        """One of the ask's options by their weights; `position`: so many rolls came before."""
 
 
 class RandomDice:
@@ -81,6 +81,7 @@ class House:
         self.openings: dict[tuple[Actor, str], Opening] = {}
         self._plans: dict[tuple[int, str], Plan] = {}
         self._read = 0  # how much of the log it has seen
+        self._rolls = self._counted = 0  # rolls in so much of the log
 
     def next(self, now: int) -> Reply | None:
         """The answer that is due by this moment, or None."""
@@ -92,7 +93,7 @@ class House:
         if self.bots or rolled is None:
             self.look_round(now, asks)
         if self.dice and rolled:
-            return Reply(DICE, rolled.name, self.dice.roll(rolled, len(self.match.log)), now)
+            return Reply(DICE, rolled.name, self.dice.roll(rolled, self._count_rolls()), now)
         for ask in asks:
             if self.referee and ask.actors == (REFEREE,):
                 return Reply(REFEREE, ask.name, self.referee(ask), now)
@@ -170,6 +171,13 @@ class House:
         self._plans, self.openings = plans, openings
 
     # ------------------------------------------------------------ inside
+
+    def _count_rolls(self) -> int:
+        """Rolls by themselves: what else is written between them moves no die."""
+        log = self.match.log
+        self._rolls += sum(reply.actor == DICE for reply in log[self._counted :])
+        self._counted = len(log)
+        return self._rolls
 
     def _for_absent(self, ask: Ask, now: int) -> Reply | None:
         absent = next((actor for actor in ask.actors if actor in self.absent), None)

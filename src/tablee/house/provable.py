@@ -1,7 +1,9 @@
 """Dice that can be checked afterwards.
 
-Before the first roll the house publishes a commitment: the SHA-256 of its secret. The players then add seeds of their
-own, so that neither side alone decides. The draw for the line at `position` of the log is
+Long before the first roll the house draws the id of the match and a secret of 32 bytes, and publishes the id and a
+commitment: the SHA-256 of the secret followed by the id. Only then does every device add a seed of its own, a new one
+for each match, so that neither side alone decides. A secret serves one match. The draw for the roll number `position`,
+counted from 0, whatever else stands between rolls in the log, is
 
     HMAC-SHA-256(secret, context + position + attempt)
 
@@ -28,12 +30,12 @@ class Provenance(Struct, frozen=True):
     """Where the dice of a match come from; everyone knows this before the first roll."""
 
     commitment: str
-    seeds: tuple[str, ...]  # by seat; empty for who gave none
+    seeds: tuple[str, ...]  # one of each device
 
 
-def commit(secret: bytes) -> str:
-    """What is published of a secret (32 random bytes) before it is used."""
-    return hashlib.sha256(secret).hexdigest()
+def commit(secret: bytes, match: str) -> str:
+    """What is published of a secret (32 random bytes) and a match before anybody gives a seed."""
+    return hashlib.sha256(secret + match.encode()).hexdigest()
 
 
 class ProvableDice:

@@ -31,7 +31,7 @@ from tablee.engine import (
 )
 from tablee.engine.events import Away, Back
 from tablee.engine.words import seat_fields, words_folders
-from tablee.house.export import Export, verify, write_export
+from tablee.house.export import Export, rolls_of, write_export
 from tablee.packs.library import shipped
 
 from . import metrics
@@ -79,7 +79,7 @@ def add_routes(app: web.Application, server: Server) -> None:
     add("/api/matches", serve(matches))
     add("/api/matches/{id}", serve(export))
     add("/api/matches/{id}/steps", serve(steps))
-    add("/api/matches/{id}/verify", serve(check))
+    add("/api/matches/{id}/dice", serve(dice))
     app.router.add_post("/api/tables", serve(open_table))
     app.router.add_delete("/api/matches/{id}", serve(delete))
 
@@ -319,13 +319,11 @@ async def delete(server: Server, request: web.Request) -> web.StreamResponse:
     return answer({})
 
 
-async def check(server: Server, request: web.Request) -> web.StreamResponse:
-    try:
-        verdict = verify(await _export(server, await _find(server, request)))
-    except Invalid as invalid:
-        params = {key: msgspec.to_builtins(value, enc_hook=str) for key, value in invalid.params.items()}
-        return answer({"fine": False, "code": invalid.code, "params": params})
-    return answer({"fine": True, "rolls": verdict.rolls, "lines": verdict.lines})
+async def dice(server: Server, request: web.Request) -> web.StreamResponse:
+    """What a device needs to draw every roll of a match again, and to compare it with what it remembers."""
+    export = await _export(server, await _find(server, request))
+    told = {"id": export.id, "commitment": export.provenance.commitment, "seeds": export.provenance.seeds}
+    return answer({**told, "secret": export.secret, "rolls": rolls_of(export)})
 
 
 async def steps(server: Server, request: web.Request) -> web.StreamResponse:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from tablee.engine import NotAllowed, find
 
 from .names import a_code, a_token, guest_of
-from .orders import add_bot, set_up, sit
+from .orders import add_bot, first_match, set_up, sit
 from .protocol import AddBot, Pace, SetUp, Sign, Sit
 from .settings import Settings
 from .state import TableState
@@ -27,12 +27,12 @@ log = logging.getLogger("tablee.hall")
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is wanted of a new table. With a name one sits at once; with `start` the game begins at once."""
+    """What is wanted of a new table. With a name one sits at once; with `start` the game begins as soon as one's
+    device has given its part in the dice."""
 
     game: str
     name: str | None = None
     sign: Sign | None = None
-    seed: str | None = None
     bots: list[str] = []
     options: dict[str, object] = {}
     pace: Pace = "normal"
@@ -74,14 +74,17 @@ class Hall:
         token = a_token()
         guest = guest_of(token)
         state = TableState(a_token(), a_code(self.codes), wanted.game, guest, position=wanted.position)
-        state.renew_secret()
+        state.renew_dice()
         set_up(state, guest, SetUp("", options=dict(wanted.options), pace=wanted.pace))
         if wanted.name is not None:
-            sit(state, guest, Sit("", wanted.name, sign=wanted.sign, seed=wanted.seed))
+            sit(state, guest, Sit("", wanted.name, sign=wanted.sign))
         for strength in wanted.bots:
             add_bot(state, guest, AddBot("", strength))
+        if wanted.start:
+            first_match(state)
+            state.eager = True
         table = Live(state, self.store, self.settings, self.packs)
-        await table.begin(wanted.start)
+        await self.store.save_table(state.record())
         self._keep(table)
         return table, token
 

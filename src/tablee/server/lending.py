@@ -41,3 +41,4 @@ def move(state: TableState, lender: str, guest: str) -> None:
                 member.guest = guest
     if state.host == lender:
         state.host = guest
+    state.seeds.pop(lender, None)

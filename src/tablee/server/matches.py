@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from copy import deepcopy
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -12,11 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from tablee.bots import find_bots
-from tablee.engine import Match, find
+from tablee.engine import Match, NotAllowed, find
 from tablee.house.provable import Provenance, commit
 
-from .names import a_token
-from .orders import first_match
+from .orders import dice_givers, first_match
 from .running import Running
 from .state import TableState
 from .store import Guest, MatchRecord, StoreFailed, keep_packs
@@ -24,28 +24,49 @@ from .store import Guest, MatchRecord, StoreFailed, keep_packs
 if TYPE_CHECKING:
     from .table import Live
 
+SEEDS_WITHIN: Final = 3.0  # seconds
 RETRY: Final = 1.0  # seconds between two looks at a store that failed
 log = logging.getLogger("tablee.table")
 
 
 async def start(table: Live) -> None:
     """Raises Refused with what is missing."""
+    first_match(table.state)
+    await _wait_for_seeds(table)
     async with table.lock:
         state = deepcopy(table.state)
         match = first_match(state)
-        id, secret = a_token(), bytes.fromhex(state.secret)
-        seeds = tuple("".join(state.seeds.get(guest, "") for guest in place.guests) for place in state.places)
-        state.phase, state.match, state.stopped = "playing", id, False
+        id, secret = state.next, bytes.fromhex(state.secret)
+        seeds = tuple(state.seeds[guest] for guest in dice_givers(state) if guest in state.seeds)
+        state.renew_dice()
+        state.phase, state.match, state.stopped, state.eager = "playing", id, False, False
         for place in state.places:
             place.left = False
         keep_packs(table.packs, match.header.packs)
-        record = MatchRecord(id, state.id, match.header, Provenance(commit(secret), seeds), time.time())
+        record = MatchRecord(id, state.id, match.header, Provenance(commit(secret, id), seeds), time.time())
         guests = {g: Guest(g, g == state.host) for place in state.places for g in place.guests}
         await table.store.new_match(state.record(), record, secret, guests.values())
         table.state = state
         _run(table, id, match, secret, seeds)
     table.tell_lobby()
     table.look_round()
+
+
+def seedless(table: Live) -> list[str]:
+    """Those who are here and have no part in the dice of the next match yet."""
+    return [guest for guest in dice_givers(table.state) if guest in table.people and guest not in table.state.seeds]
+
+
+async def _wait_for_seeds(table: Live) -> None:
+    """Devices give theirs without being told; one that does not is named, and may be sent away."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SEEDS_WITHIN):
+            while seedless(table):
+                table.seeded.clear()
+                await table.seeded.wait()
+    for guest in seedless(table):
+        names = [member.name for place in table.state.places for member in place.members if member.guest == guest]
+        raise NotAllowed("no_seed", name=names[0] if names else "")
 
 
 def _run(table: Live, id: str, match: Match, secret: bytes, seeds: tuple[str, ...]) -> None:

@@ -26,6 +26,7 @@ from .protocol import (
     Rename,
     Replace,
     Seating,
+    Seed,
     SetUp,
     Sit,
     Youngest,
@@ -58,8 +59,6 @@ def sit(state: TableState, guest: str, order: Sit) -> None:
         if not place.members or len(place.members) >= state.team:
             raise NotAllowed("seat_taken", name=place.name)
         place.members.append(member)
-    if order.seed:
-        state.seeds[guest] = order.seed
     if state.host is None:
         state.host = guest
 
@@ -211,7 +210,15 @@ def rematch(state: TableState, guest: str, order: Rematch) -> None:
             kept.append(place)
     state.places = kept
     state.youngest = ()
-    state.renew_secret()
+
+
+def add_seed(state: TableState, guest: str, order: Seed) -> None:
+    """A device's part in the dice of the next match, given after it has seen the commitment."""
+    if order.match != state.next:
+        raise NotAllowed("stale")
+    if guest not in dice_givers(state):
+        raise NotAllowed("no_seat")
+    state.seeds[guest] = order.seed
 
 
 ORDERS: Final[dict[type[Order], Callable[[TableState, str, Any], None]]] = {
@@ -229,6 +236,7 @@ ORDERS: Final[dict[type[Order], Callable[[TableState, str, Any], None]]] = {
     Pause: pause,
     Replace: replace,
     Rematch: rematch,
+    Seed: add_seed,
 }
 
 
@@ -263,6 +271,13 @@ def captain_only(header: Header) -> bool:
     meta = find(header.game)
     options = meta.read_options(header.options)
     return bool(meta.teams and meta.teams.formed(options) and meta.teams.captain(options))
+
+
+def dice_givers(state: TableState) -> list[str]:
+    """The guests whose devices have a part in the dice: all who sit, and the host."""
+    return list(
+        dict.fromkeys([*(guest for place in state.places for guest in place.guests), *filter(None, [state.host])])
+    )
 
 
 # ---------------------------------------------------------------- what orders have in common

@@ -20,7 +20,6 @@ Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Token: TypeAlias = Annotated[str, Meta(min_length=22, max_length=22, pattern="^[A-Za-z0-9_-]+$")]
 SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
 Sign: TypeAlias = Annotated[int, Meta(ge=0, le=5)]  # one of six pairs of a colour and a shape
-Seed: TypeAlias = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Days: TypeAlias = Annotated[int, Meta(ge=0, le=183)]  # the shorter way through a year
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]  # checked in full by `names`
 Pace: TypeAlias = Literal["relaxed", "normal", "quick", "none"]
@@ -118,7 +117,6 @@ class Sit(Order, frozen=True):
     seat: SeatNo | None = None
     sign: Sign | None = None
     days: Days | None = None  # between one's birthday and the day that the game asks about
-    seed: Seed | None = None  # this device's part in the dice
 
 
 class Rename(Order, frozen=True):
@@ -143,7 +141,13 @@ class Lend(Order, frozen=True):
 
 class Take(Order, frozen=True):
     code: Annotated[str, Meta(min_length=6, max_length=6)]
-    seed: Seed | None = None
+
+
+class Seed(Order, frozen=True):
+    """This device's part in the dice of the next match: given when its commitment has been seen, and kept to check."""
+
+    match: Annotated[str, Meta(max_length=40)]
+    seed: Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 
 
 class HostOrder(Order, frozen=True):
@@ -235,6 +239,7 @@ AnyOrder: TypeAlias = (
     | Leave
     | Lend
     | Take
+    | Seed
     | SetUp
     | AddBot
     | Remove
@@ -322,7 +327,8 @@ class Lobby(Message, frozen=True):
     youngest: tuple[int, ...] = ()
     team: int = 1  # how many people share a seat
     birthday: tuple[int, int] | None = None  # month and day: how far from it people were born is of use
-    commitment: str = ""  # SHA-256 of the secret from which the dice of this game, or the next, come
+    next: str = ""  # the id of the next match
+    commitment: str = ""  # to that id and the secret of its dice; known before any device gives a seed
     match: str | None = None  # the id of the match that is played, or was last
     watching: int = 0  # spectators
     reports: tuple[ChatLine, ...] = ()  # for the host only: reported lines

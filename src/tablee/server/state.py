@@ -13,6 +13,7 @@ from msgspec import Struct
 from tablee.engine import broken, find
 from tablee.house.provable import commit
 
+from .names import a_token
 from .protocol import ChatLine, Lobby, Pace, Phase, SeatView
 from .store import TableRecord
 
@@ -59,8 +60,10 @@ class TableState(Struct):
     youngest: tuple[int, ...] = ()
     kicked: list[str] = []
     match: str | None = None
-    secret: str = ""  # from which the next game's dice come
+    next: str = ""  # the id of the next match, drawn with the secret of its dice
+    secret: str = ""
     seeds: dict[str, str] = {}  # by guest: what their devices add to it
+    eager: bool = False  # the first match starts as soon as everyone has given a seed
     position: dict[str, Any] = {}  # how the table stands when a game starts
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
@@ -80,9 +83,9 @@ class TableState(Struct):
         """As it is stored."""
         return TableRecord(self.id, self.code, msgspec.json.encode(self), self.match, time.time())
 
-    def renew_secret(self) -> None:
-        """Before anyone adds a seed to it, its commitment is shown."""
-        self.secret, self.seeds = secrets.token_hex(32), {}
+    def renew_dice(self) -> None:
+        """For one match and no other. Before anyone adds a seed, the commitment is shown."""
+        self.next, self.secret, self.seeds = a_token(), secrets.token_hex(32), {}
 
     @property
     def chosen(self) -> Struct:
@@ -130,7 +133,8 @@ class TableState(Struct):
             youngest=self.youngest,
             team=team,
             birthday=(birthday.month, birthday.day) if birthday and birthday.counts(chosen) else None,
-            commitment=commit(bytes.fromhex(self.secret)),
+            next=self.next,
+            commitment=commit(bytes.fromhex(self.secret), self.next),
             match=self.match,
             watching=watching,
             reports=reports,

@@ -48,6 +48,7 @@ class Live:
         self.lending = Lending(self.loop.time)
         self.used = time.time()
         self.lock = asyncio.Lock()
+        self.seeded = asyncio.Event()  # somebody has given a part in the dice
         self._lobby_due: Handle | None = None
         self._recent = Recent()
         self._chats: dict[tuple[str, str], tuple[int, str]] = {}  # lines on their way through the game, by order
@@ -56,12 +57,6 @@ class Live:
         self._tasks: set[Task[None]] = set()
 
     # ------------------------------------------------------------ coming and going
-
-    async def begin(self, at_once: bool) -> None:
-        """A new table: store it, and perhaps start its first match."""
-        await self.store.save_table(self.state.record())
-        if at_once:
-            await matches.start(self)
 
     async def join(self, device: Device, match: str | None = None, seq: int | None = None) -> None:
         """Raises Refused: kicked, or too many look on."""
@@ -175,6 +170,11 @@ class Live:
                 await self._move(self.lending.take(guest, order.code), guest)
             case protocol.Start():
                 await matches.start(self)
+            case protocol.Seed():
+                await self.change(lambda state: carry_out(state, guest, order))
+                self.seeded.set()
+                if self.state.eager and not matches.seedless(self):
+                    await matches.start(self)
             case _:
                 await self.change(lambda state: carry_out(state, guest, order))
         return {}

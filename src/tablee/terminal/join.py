@@ -30,7 +30,7 @@ from .keyboard import Keyboard, Typed
 from .lobby import known_strengths
 from .texts import result_text
 from .told import FarMatch
-from .wire import Watched, Wire, a_seed, fetch
+from .wire import Watched, Wire, fetch
 from .words import terminal_words
 
 MOST_ALIKE: Final = 9  # people of one name, when nobody chose it
@@ -114,7 +114,7 @@ async def open_table(asked: argparse.Namespace, own: Words) -> Watched:
     await fetch(url, "/api/address")
     wanted = {"options": options, "pace": asked.pace, "bots": [kind] * max(0, asked.bots)}
     if not asked.watch:  # the bots sit down after the host
-        wanted |= {"name": names(asked, own)[0], "seed": a_seed()}
+        wanted |= {"name": names(asked, own)[0]}
     told = await Watched.open(url, meta.id, **wanted)
     return Watched(url, told.table, told.token)
 
@@ -136,7 +136,7 @@ def take_seats(asked: argparse.Namespace, wire: Wire, own: Words) -> None:
     lobby = wire.table.lobby
     assert lobby
     if asked.take:
-        wire.ask(Take, code=asked.take, seed=a_seed())
+        wire.ask(Take, code=asked.take)
         return
     if asked.watch or lobby.phase == "playing" or (lobby.mine and not asked.game):
         return
@@ -153,7 +153,7 @@ def sit(wire: Wire, name: str, chosen: bool) -> None:
     """A name that nobody chose gets a number where it is taken."""
     for number in range(1, MOST_ALIKE + 1):
         try:
-            wire.ask(Sit, name=name if number == 1 else f"{name} {number}", seed=a_seed())
+            wire.ask(Sit, name=name if number == 1 else f"{name} {number}")
             return
         except Refused as refused:
             if refused.code != "same_name" or chosen or number == MOST_ALIKE:

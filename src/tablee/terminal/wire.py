@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
@@ -134,8 +133,3 @@ async def fetch(url: str, path: str) -> dict[str, Any]:
     if response.status >= 400:
         raise NotAllowed(str(told.get("code")), **told.get("params", {}))
     return told
-
-
-def a_seed() -> str:
-    """This device's part in the dice."""
-    return secrets.token_urlsafe(16)

@@ -105,7 +105,6 @@ export interface NewTable {
   game: string
   name?: string
   sign?: number
-  seed?: string
   bots?: string[]
   options?: Record<string, unknown>
   pace?: string

@@ -1,6 +1,7 @@
 import type { ChatLine, Lobby, News, Notice, Opened, Pressed, Reaction, Sent, State } from '../protocol'
 import { MatchClock } from './clock'
 import { Connection, type Draft, type Outcome, type Socket } from './connection'
+import { partIn } from './dice'
 import { random } from './ids'
 import { forget, keep, keptFor } from './keep'
 
@@ -60,6 +61,7 @@ export class TableStore {
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly closed = new Map<string, number>() // when asks that this device had went away
   private keys = 0
+  private seeded = '' // the match in whose dice this device has its part
   private token: string | null
 
   constructor(
@@ -121,9 +123,8 @@ export class TableStore {
     return this.standings[keyOf(opened)] ?? OPEN
   }
 
-  /** Sit down. The seed is this device's own part in the dice. */
   sit(name: string, sign: number | null, seat: number | null = null, days: number | null = null): Promise<Outcome> {
-    return this.send({ type: 'sit', name, sign, seat, days, seed: random(22) })
+    return this.send({ type: 'sit', name, sign, seat, days })
   }
 
   close(): void {
@@ -172,12 +173,20 @@ export class TableStore {
   private enter(lobby: Lobby): void {
     const before = this.lobby
     this.lobby = lobby
+    if (lobby.next && lobby.next !== this.seeded && (lobby.mine.length || lobby.host)) this.giveSeed(lobby.next)
     if (before && (before.match ?? null) !== (lobby.match ?? null)) this.clock.restart()
     if (before && (before.paused !== lobby.paused || before.phase !== lobby.phase)) {
       this.clock.forget()
       this.line.align()
     }
     this.remember({})
+  }
+
+  /** This device's part in the dice of the next match, now that it has seen what the server commits itself to. */
+  private giveSeed(match: string): void {
+    const { seed } = partIn(match, this.lobby?.commitment ?? '', () => random(22))
+    this.seeded = match
+    void this.send({ type: 'seed', match, seed })
   }
 
   private receive(state: State): void {

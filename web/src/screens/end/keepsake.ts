@@ -1,5 +1,6 @@
 import { toast } from '../../shell/say.svelte'
 import { api, ApiError } from '../../store/api'
+import { findFraud, remembered, type Rolls } from '../../store/dice'
 import { bearer } from '../../store/keep'
 import { gameWords } from '../../words/catalogue'
 import { settings } from '../../shell/settings.svelte'
@@ -16,23 +17,16 @@ export async function download(id: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000) // some browsers read it only now
 }
 
-/** Play it again by the rules and draw every die again; says what came of it. */
+/** Draw every die again, here, from the secret that is told now and from what this device has remembered. */
 export async function verify(id: string): Promise<boolean | null> {
   try {
-    const { fine, code, params } = await api<{ fine: boolean; code?: string; params?: Record<string, unknown> }>(
-      `/matches/${id}/verify`,
-    )
-    if (fine) toast(t('verified'))
+    const fraud = findFraud(await api<Rolls>(`/matches/${id}/dice`), remembered(id))
+    if (fraud === null) toast(t('verified'))
     else {
       const words = await gameWords(settings.language, null)
-      toast(
-        code && words.hasRefusal(code)
-          ? `${t('not_verified')} ${words.refusal(code, params ?? {})}`
-          : t('not_verified'),
-        true,
-      )
+      toast(words.hasRefusal(fraud) ? `${t('not_verified')} ${words.refusal(fraud, {})}` : t('not_verified'), true)
     }
-    return fine
+    return fraud === null
   } catch {
     toast(t('no_line'), true)
     return null
