@@ -19,7 +19,7 @@ ODD = Broken("odd", "odd-games", "ImportError: /home/secret/odd.py")
 def test_only_the_host_sees_it_and_never_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.server.state.broken", lambda: (ODD,))
     state = TableState("t", "ABCD", "blitz", host="ana")
-    state.renew_secret()
+    state.renew_dice()
     assert state.shown("ana", (), None, 0).broken == (("odd", "odd-games"),)
     assert state.shown("bo", (), None, 0).broken == ()
 
