@@ -60,8 +60,8 @@ def test_lint_prints_a_line_for_each_finding_and_leaves_with_1(capsys: pytest.Ca
 def test_stats_and_show(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("stats", "lists", "blitz-a") == 0
     out = capsys.readouterr().out
-    assert "blitz-a – La langue bien pendue (blitz), entries: 54" in out
-    assert re.search(r"circle +6 +█+", out)
+    assert "blitz-a – La langue bien pendue (blitz), entries: 61" in out
+    assert re.search(r"circle +7 +█+", out)
     assert run("show", "a02", "blitz-a") == 0
     out = capsys.readouterr().out
     assert "blitz-a.toml:" in out

@@ -12,7 +12,7 @@ import pytest
 
 from tablee import packs
 from tablee.engine import Invalid, Match, PackRef
-from tablee.games.blitz.cards import DUELS, FACES, RARER, SYMBOLS, THEMES, Card, deck, themes
+from tablee.games.blitz.cards import DUELS, FACES, RARER, SYMBOLS, THEMES, Answers, Card, deck, themes
 from tablee.games.blitz.synthetic import synthetic
 from tablee.games.blitz.table import Blitz
 from tablee.games.blitz.view import check
@@ -20,8 +20,10 @@ from tablee.judge import normal
 from tablee.packs import Pack
 from tablee.testkit import Playout, new_match, play_out, shows
 
+TYPED: Answers = "typed"
+SPOKEN: Answers = "spoken"
 NAMES = ["ana", "bo", "cy", "dee", "eve", "flo", "gil"]
-LETTERS = ("A", "B", "C")
+LETTERS = ("A", "B", "C", "D")
 ARTICLES = ["le", "la", "les", "un", "une", "des", "du", "the", "a", "an", "Le", "LES"]
 Entry = dict[str, Any]
 CONTENT = packs.library.CONTENT
@@ -108,7 +110,7 @@ def test_a_pack_with_another_number_of_themes_is_refused(number: int) -> None:
 
 
 @shows("BL-03")
-def test_a_match_uses_one_pack_though_the_box_holds_three() -> None:
+def test_a_match_uses_one_pack_though_the_box_holds_four() -> None:
     for letter in LETTERS:
         match = new(pack=letter)
         assert [ref.id for ref in match.header.packs] == [f"synthetic-blitz-{letter.lower()}"]
@@ -164,9 +166,33 @@ def test_no_theme_and_no_area_of_answers_stands_twice_in_a_pack(field: str) -> N
 
 @shows("BL-06")
 def test_no_theme_is_repeated_in_the_shipped_box() -> None:
-    texts = [normal(theme.text) for letter in LETTERS for theme in themes(packs.load(f"blitz-{letter.lower()}").ref)]
-    assert len(texts) == 3 * 54
-    assert [text for text, count in Counter(texts).items() if count > 1] == []
+    refs = [packs.load(f"blitz-{letter.lower()}").ref for letter in LETTERS]
+    texts = {(ref.id, normal(theme.text)) for ref in refs for way in (TYPED, SPOKEN) for theme in themes(ref, way)}
+    assert len(texts) == 4 * 54 + 25  # those that stand in where people type
+    assert [text for text, count in Counter(text for _, text in texts).items() if count > 1] == []
+
+
+@shows("BL-06")
+@pytest.mark.parametrize("letter", LETTERS)
+def test_whole_phrases_are_asked_for_where_people_speak(letter: str) -> None:
+    ref = packs.load(f"blitz-{letter.lower()}").ref
+    typed, spoken = themes(ref, TYPED), themes(ref, SPOKEN)
+    assert not [theme.id for theme in typed if theme.spoken]
+    assert {theme.instead_of for theme in typed} - {None} == {theme.id for theme in spoken if theme.spoken}
+    assert [len(typed), len(spoken)] == [54, 54]
+    assert Counter(theme.symbol for theme in typed) == Counter(theme.symbol for theme in spoken)
+    for way, dealt in ((TYPED, typed), (SPOKEN, spoken)):
+        match = Match.new("blitz", NAMES[:4], {"pack": letter, "answers": way})
+        cards = Blitz(match.header).cards
+        assert {card.theme for card in cards.values() if card.symbol} == {theme.text for theme in dealt}
+
+
+@shows("BL-06")
+def test_a_spoken_theme_without_another_in_its_place_leaves_a_gap_where_people_type() -> None:
+    ref = changed(lambda entries: entries[0].update(spoken=True), "gap")
+    assert len(themes(ref, SPOKEN)) == 54
+    with pytest.raises(Invalid, match="53 themes"):
+        themes(ref, TYPED)
 
 
 @shows("BL-08")
@@ -190,7 +216,9 @@ def test_whichever_face_is_removed_three_or_four_can_be_rolled() -> None:
 
 
 @shows("BL-10")
-@pytest.mark.parametrize(("letter", "rarer"), [("A", "circle star"), ("B", "diamond cross"), ("C", "diamond star")])
+@pytest.mark.parametrize(
+    ("letter", "rarer"), [("A", "circle star"), ("B", "diamond cross"), ("C", "diamond star"), ("D", "circle cross")]
+)
 def test_two_symbols_of_a_pack_have_six_cards_and_the_others_seven(letter: str, rarer: str) -> None:
     counts = Counter(theme.symbol for theme in themes(box(letter).ref))
     assert counts == {symbol: 6 if symbol in rarer.split() else 7 for symbol in SYMBOLS}

@@ -74,12 +74,13 @@ class Player:
     def __init__(self, strength: Strength, rng: Random, header: Header) -> None:
         self.strength, self.rng = strength, rng
         self.watchful = header.options["detection"] == "players"
-        self.stroke = SPOKEN if header.options["answers"] == "spoken" else strength.stroke
+        self.aloud = header.options["answers"] == "spoken"
+        self.stroke = SPOKEN if self.aloud else strength.stroke
         self.lockout = int(header.options["lockout_ms"])
         self.race: Value = None  # the one in which it spoke last
         self.seen: dict[tuple[str, str, int], tuple[int, bool]] = {}  # pairs of cards: when, and whether it noticed
         self.memory = {}
-        for theme in themes(header.packs[0]):
+        for theme in themes(header.packs[0], "spoken" if self.aloud else "typed"):
             share = strength.remembers - HARDER * (theme.difficulty - MIDDLING) + rng.uniform(-SPREAD, SPREAD)
             self.memory[theme.text] = Memory(theme, share, rng)
 

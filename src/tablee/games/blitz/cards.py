@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Literal, get_args
 
@@ -14,6 +14,7 @@ from tablee.engine import Invalid, PackRef
 
 Symbol = Literal["circle", "square", "triangle", "diamond", "star", "moon", "wave", "cross"]
 Pair = frozenset[Symbol]
+Answers = Literal["typed", "spoken"]
 SYMBOLS: Final[tuple[Symbol, ...]] = get_args(Symbol)  # BL-08
 
 FACES: Final[dict[str, Pair]] = {  # BL-09
@@ -28,6 +29,7 @@ RARER: Final[dict[str, Pair]] = {  # BL-10: two symbols of each pack have a card
     "A": frozenset(("circle", "star")),
     "B": frozenset(("diamond", "cross")),
     "C": frozenset(("diamond", "star")),
+    "D": frozenset(("circle", "cross")),
 }
 THEMES: Final = 54  # BL-02
 DUELS: Final = 4
@@ -51,7 +53,8 @@ class Theme(Struct, frozen=True, forbid_unknown_fields=True):
     examples: tuple[str, ...]
     difficulty: int = 3
     borderline: tuple[Borderline, ...] = ()
-    spoken: bool = False  # it calls for whole phrases: too long to type
+    spoken: bool = False  # it calls for whole phrases, too long to type: dealt at spoken tables only
+    instead_of: str | None = None  # …and the id of the spoken theme whose place this one takes where people type
 
 
 class Card(Struct, frozen=True):
@@ -80,31 +83,37 @@ def choose_packs(names: Sequence[str], options: Mapping[str, Any]) -> Sequence[P
 
 
 @cache
-def deck(ref: PackRef) -> dict[str, Card]:
-    """Every card of a pack by its id, Duel cards included."""
-    cards = {theme.id: Card(theme.id, theme.symbol, theme.text) for theme in themes(ref)}
+def deck(ref: PackRef, answers: Answers = "typed") -> dict[str, Card]:
+    """Every card that is dealt, by its id, Duel cards included."""
+    cards = {theme.id: Card(theme.id, theme.symbol, theme.text) for theme in themes(ref, answers)}
     return cards | {f"duel{i}": Card(f"duel{i}") for i in range(DUELS)}
 
 
 @cache
-def themes(ref: PackRef) -> tuple[Theme, ...]:
-    """BL-02, BL-04, BL-06, BL-10: the themes of a pack, counted and checked."""
+def themes(ref: PackRef, answers: Answers = "typed") -> tuple[Theme, ...]:
+    """BL-02, BL-04, BL-06, BL-10: the themes that are dealt of a pack, counted and checked."""
     pack = packs.get(ref)
     found = tuple(pack.entries("theme", Theme))
 
     def wrong(problem: str) -> Invalid:
         return Invalid("bad_pack", pack=ref.id, problem=problem)
 
-    if len(found) != THEMES:
-        raise wrong(f"{len(found)} themes, expected {THEMES}")
+    dealt = deal(found, answers)
+    if len(dealt) != THEMES:
+        raise wrong(f"{len(dealt)} themes, expected {THEMES}")
     for field in ("id", "text", "tag"):
         twice = [value for value, count in Counter(getattr(theme, field) for theme in found).items() if count > 1]
         if twice:
             raise wrong(f"the {field} “{twice[0]}” stands there twice")
-    counts = Counter(theme.symbol for theme in found)
+    counts = Counter(theme.symbol for theme in dealt)
     rarer = RARER.get(pack.manifest.letter or "", frozenset())
     for symbol in SYMBOLS:
         expected = 6 if symbol in rarer else 7
         if counts[symbol] != expected:
             raise wrong(f"{counts[symbol]} cards with the symbol {symbol}, expected {expected}")
-    return found
+    return dealt
+
+
+def deal(found: Iterable[Theme], answers: Answers) -> tuple[Theme, ...]:
+    """Where people type, other themes stand in for those that call for whole phrases."""
+    return tuple(theme for theme in found if not (theme.instead_of if answers == "spoken" else theme.spoken))

@@ -15,7 +15,7 @@ Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=10_000, examples=[0, 1500])]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    pack: Literal["A", "B", "C"] = "A"
+    pack: Literal["A", "B", "C", "D"] = "A"
     cut: Literal["even", "random"] = "even"
     shuffler: Literal["random", "host"] | Annotated[int, msgspec.Meta(ge=0, le=5, examples=[1])] = "random"
     remove_symbols: bool | None = None  # None: with three players only

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, get_args
 
 from tablee.judge import normal
 from tablee.packs.lint import TEXT, Finding, Item, Sheet, at
 from tablee.packs.rules import PackRules
 
-from .cards import RARER, SYMBOLS, THEMES, Theme
+from .cards import RARER, SYMBOLS, THEMES, Answers, Theme, deal
 
 EXAMPLES: Final = 20
 BORDERLINE: Final = 3
@@ -25,6 +25,8 @@ def check(sheet: Sheet) -> Iterator[Finding]:
             yield at(item, "tag_twice", tag=theme.tag, other=first.id)
         if len(theme.text) > TEXT:
             yield at(item, "long_text", found=len(theme.text), most=TEXT)
+        if theme.instead_of and not any(one.id == theme.instead_of and one.spoken for _, one in sheet.all(Theme)):
+            yield at(item, "stands_in", other=theme.instead_of)
         for example, count in Counter(map(normal, theme.examples)).items():
             if count > 1:
                 yield at(item, "items_alike", name=example, other=example)
@@ -32,16 +34,18 @@ def check(sheet: Sheet) -> Iterator[Finding]:
 
 def fill(sheet: Sheet) -> Iterator[Finding]:
     themes = sheet.all(Theme)
-    if len(themes) != THEMES:
-        yield sheet.whole("themes", found=len(themes), expected=THEMES)
     letter = (sheet.source.manifest.letter if sheet.source.manifest else None) or "—"
     if letter not in RARER:
         yield sheet.whole("letter", letter=letter, expected=", ".join(RARER))
-    symbols = Counter(theme.symbol for _, theme in themes)
-    for symbol in SYMBOLS:
-        expected = 6 if symbol in RARER.get(letter, ()) else 7
-        if letter in RARER and symbols[symbol] != expected:
-            yield sheet.whole("symbols", symbol=symbol, found=symbols[symbol], expected=expected)
+    for answers in get_args(Answers):  # a deck for those who type, and one for those who speak
+        dealt = deal((theme for _, theme in themes), answers)
+        if len(dealt) != THEMES:
+            yield sheet.whole("themes", answers=answers, found=len(dealt), expected=THEMES)
+        symbols = Counter(theme.symbol for theme in dealt)
+        for symbol in SYMBOLS:
+            expected = 6 if symbol in RARER.get(letter, ()) else 7
+            if letter in RARER and symbols[symbol] != expected:
+                yield sheet.whole("symbols", answers=answers, symbol=symbol, found=symbols[symbol], expected=expected)
     for item, theme in themes:
         if len(theme.examples) < EXAMPLES:
             yield at(item, "few_examples", found=len(theme.examples), least=EXAMPLES)

@@ -173,7 +173,8 @@ def about(scene: Scene, ask: Ask) -> RenderableType | None:
 def option(scene: Scene, ask: Ask, value: Label | float | None) -> str | None:
     """Cards by their symbol and theme, messages by what they said."""
     if ask.name == "card":
-        card = deck(scene.match.header.packs[0]).get(str(value))
+        header = scene.match.header
+        card = deck(header.packs[0], header.options["answers"]).get(str(value))
         if card and card.symbol:
             return f"{SHAPES[card.symbol][0]} {card.theme}"
         return "Duel" if card else None

@@ -1,4 +1,4 @@
-"""Three full packs without meaning, for scenarios and tests: their card ids never change."""
+"""Full packs without meaning, for scenarios and tests: their card ids never change."""
 
 from __future__ import annotations
 
