@@ -1,7 +1,6 @@
 import { untrack } from 'svelte'
 import { moves } from '../../shell/settings.svelte'
 import type { Scene } from '../scene'
-import { recapOf, type Recap } from './told'
 import type { Event, View } from './types'
 
 /** Things travel because something happened: dice to the bowl and to other hands, tokens to the board.
@@ -31,26 +30,6 @@ export function movesWith(root: () => HTMLElement | undefined, scene: () => Tabl
     if (last !== null && last !== now.seq && here && before.size) fly(here, before, now)
     last = now.seq
   })
-}
-
-/** The roll that ended the turn before, for as long as the next turn lasts. */
-export function recapWith(scene: () => Table): { readonly shown: Recap | null } {
-  let shown = $state.raw<Recap | null>(null)
-  let before: View | null = null
-  let seq: number | null = null
-  $effect.pre(() => {
-    const now = scene()
-    if (now.seq === seq) return
-    seq = now.seq
-    const found = recapOf(before, now.events, now.result !== null)
-    if (found || before?.turns !== now.view.turns || before.round !== now.view.round) shown = found
-    before = now.view
-  })
-  return {
-    get shown() {
-      return shown
-    },
-  }
 }
 
 function look(root: HTMLElement): Seen {

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Step } from '../../store/api'
 import { highlights } from './story'
-import { recapOf } from './told'
-import type { Event, View } from './types'
-import { dice, dieName, stopWords } from './words'
+import type { Discard, Event, Turn, View } from './types'
+import { cameWords, dice, dieName, stopWords } from './words'
 import { gameAtOnce } from '../../../tests/catalogue'
 
 vi.hoisted(() => (window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as never)) // jsdom has none
@@ -56,33 +55,39 @@ describe('highlights', () => {
   it('are none in a game without events', () => expect(highlights([], names)).toEqual([]))
 })
 
-describe('recap', () => {
-  const before = { active: 0, values: { r1a: 4, g1a: 3 } } as unknown as View
-  const mine: Event = { event: 'rolled', seat: 0, roll: 3, dice: { g1a: 6 } }
-  const theirs: Event = { event: 'rolled', seat: 1, roll: 1, dice: { r1b: 2 } }
-  it('shows a last roll that the next one hides', () => {
-    const nothing: Event = { event: 'nothing_discarded', seat: 0 }
-    expect(recapOf(before, [mine, nothing, theirs], false)).toEqual({
-      seat: 0,
-      values: { r1a: 4, g1a: 6 },
-      text: nothing,
-    })
-  })
-  it('is not needed while the roll is still on the table', () => expect(recapOf(before, [mine], false)).toBeNull())
-  it('shows the very last roll at the end', () =>
-    expect(recapOf(before, [mine], true)?.values).toEqual({ r1a: 4, g1a: 6 }))
-  it('says nothing about a turn it has not seen', () => expect(recapOf(null, [mine, theirs], false)).toBeNull())
-})
-
 describe('words', () => {
-  it('make sentences', () => {
-    gameAtOnce('fr', 'desfausse')
-    expect(stopWords({ value: 4, dice: ['a', 'b', 'c', 'd'], leaving: 3 }, 1)).toBe(
-      'quatre 4, moins un 1\u202f: trois dés partent',
-    )
-    expect(dieName('R1a', 0)).toBe('démon rouge\u202f: face vierge')
+  const turn: Turn = {
+    seat: 0,
+    came: 'bowl',
+    announced: null,
+    shown: {},
+    ones: 1,
+    value: 5,
+    size: 3,
+    left: ['r1a', 'r2a'],
+    passed: [],
+    earned: ['discard_2'],
+    token: 'discard_2',
+    points: 2,
+  }
+  const view = (sets: View['sets']): View => ({ sets }) as View
+  it('say what stopping now would discard, and why nothing', () => {
+    const found: Discard = { brings: 'discard', value: 4, size: 4, ones: 1, leaves: 3, points: 3 }
+    expect(stopWords(view([found]))).toBe('quatre 4 − un 1 = trois dés, 3 points à prendre')
+    expect(stopWords(view([{ brings: 'discard', value: 5, size: 3, ones: 3 }]))).toBe('trois 5 − trois 1 = rien')
+    expect(stopWords(view([]))).toBe('rien à défausser')
     gameAtOnce('en', 'desfausse')
-    expect(stopWords(undefined, 1)).toBe('nothing to discard')
+    expect(stopWords(view([found]))).toBe('four 4s − one 1 = three dice, 3 points to take')
+  })
+  it('say what came of a turn', () => {
+    expect(cameWords(turn)).toBe('trois 5 − un 1 = deux dés, +2 points (Défausser 2 dés)')
+    expect(cameWords({ ...turn, came: 'held_back', ones: 3, left: [], token: null })).toBe('trois 5 − trois 1 = rien')
+    expect(cameWords({ ...turn, came: 'no_set', value: null, token: null })).toBe('pas de combinaison')
+    expect(cameWords({ ...turn, came: 'bowl', value: null, announced: 4, token: null })).toBe('dernier dé parti\u202f!')
+  })
+  it('name dice', () => {
+    expect(dieName('R1a', 0)).toContain('vierge')
+    gameAtOnce('en', 'desfausse')
     expect(dice(1)).toBe('1 die')
   })
 })

@@ -1,6 +1,6 @@
 import type { Highlight, Story } from '../scene'
 import type { Step } from '../../store/api'
-import { scores, type Trophy } from './sets'
+import type { Trophy } from './dice'
 import type { Event, View } from './types'
 import { dice, trophyName, w } from './words'
 
@@ -63,5 +63,5 @@ export function highlights(steps: readonly Step[], names: readonly string[]): Hi
 const tallyOf = (names: readonly string[]): number[] => names.map(() => 0)
 const times = (n: number): string => w('times', { n })
 
-const story: Story<View> = { tally: scores, unit: 'unit_points', highlights }
+const story: Story<View> = { tally: (view) => view.scores, unit: 'unit_points', highlights }
 export default story

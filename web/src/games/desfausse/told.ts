@@ -1,6 +1,5 @@
 import type { Scene } from '../scene'
 import type { Sound } from '../../shell/sound'
-import type { Values } from './sets'
 import type { Event, View } from './types'
 import { w, type Word } from './words'
 
@@ -9,25 +8,6 @@ type Table = Scene<View, null, Event>
 /** The number of the state in which this die was thrown, or 0. */
 export function thrown(scene: Table, die: string): number {
   return scene.events.some((event) => event.event === 'rolled' && die in event.dice) ? scene.seq : 0
-}
-
-/** A last roll that the view no longer shows, because the next player has rolled already. */
-export interface Recap {
-  seat: number
-  values: Values
-  text: Event | null // what came of it
-}
-export function recapOf(before: View | null, events: readonly Event[], over: boolean): Recap | null {
-  const rolls = events.flatMap((event, k) => (event.event === 'rolled' ? [{ event, k }] : []))
-  const shown = over ? rolls.at(-1) : rolls.at(-2)
-  if (!shown) return null
-  const { event, k } = shown
-  if (event.roll > 1 && before?.active !== event.seat) return null // came in the middle
-  const kept = event.roll > 1 ? (before?.values ?? {}) : {}
-  const came = events
-    .slice(k + 1)
-    .find((one) => ['too_many_ones', 'nothing_discarded', 'kept_last_die', 'discarded', 'went_out'].includes(one.event))
-  return { seat: event.seat, values: { ...kept, ...event.dice }, text: came ?? null }
 }
 
 const SHOUTS: readonly (readonly [Event['event'], Word])[] = [

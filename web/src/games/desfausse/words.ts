@@ -1,7 +1,8 @@
 import { has, sentences, word } from '../../words/game.svelte'
 import type { Params } from '../../words/wording'
 import type { Word } from './keys'
-import type { Trophy } from './sets'
+import type { Trophy } from './dice'
+import type { Discard, Turn, View } from './types'
 
 export type { Word }
 
@@ -12,14 +13,35 @@ export const trophyName = (trophy: Trophy): string => word('trophy', trophy)
 export const dieName = (die: string, value?: number): string =>
   value === undefined ? word('die', die) : word('dice', { [die]: value })
 
-/** «quatre 4, moins un 1 : trois dés partent.» */
-export function stopWords(
-  found: { value: number; dice: readonly string[]; leaving: number } | undefined,
-  ones: number,
-): string {
-  if (!found) return w('stop_none')
-  const { value, leaving } = found
-  return w('stop_set', { size: found.dice.length, value, ones: ones ? w('stop_ones', { ones }) : '', leaving })
+export const gain = (n: number): string => (n > 0 ? w('gain', { n }) : points(n))
+
+/** « trois 5 − un 1 = deux dés » */
+export function sumWords(sum: Pick<Discard, 'value' | 'size' | 'ones' | 'leaves'>): string {
+  const { value, size, ones = 0, leaves = 0 } = sum
+  return w(leaves ? (ones ? 'sum_ones' : 'sum') : 'sum_nothing', { value, size, ones, leaves })
+}
+/** What stopping now would discard. */
+export function stopWords(view: View): string {
+  const best = view.sets[0]
+  if (!best) return w('stop_none')
+  return sumWords(best) + (best.points ? w('to_take', { points: points(best.points) }) : '')
+}
+const CAME: Partial<Record<Turn['came'], Word>> = {
+  bowl: 'came_out', // without a set: the last die
+  declined: 'came_declined',
+  no_set: 'came_no_set',
+  too_many_ones: 'came_too_many_ones',
+  kept: 'came_kept',
+}
+/** What came of a turn: its sum, its dice, its token. */
+export function cameWords(turn: Turn): string {
+  const { came, value, announced, token, passed } = turn
+  const what =
+    value !== null
+      ? sumWords({ value, size: turn.size, ones: turn.ones, leaves: turn.left.length })
+      : w(CAME[came] ?? 'came_no_set', { n: passed.length, value: announced ?? 0 })
+  const gift = came === 'gift' ? w('as_gift') : ''
+  return what + gift + (token ? w('came_token', { trophy: trophyName(token), points: gain(turn.points) }) : '')
 }
 
 /** Who does what now, for everyone at the table. */
