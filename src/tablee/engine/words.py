@@ -111,7 +111,7 @@ class Words:
 
     def option_value(self, name: str, value: object) -> str:
         word = ("on" if value else "off") if isinstance(value, bool) else "default" if value is None else str(value)
-        return str(self.tables["options"].get(name, {}).get("values", {}).get(word, word))
+        return str(self.tables["options"].get(name, {}).get("values", {}).get(word) or self.value(name, word))
 
     def end(self, why: str) -> str:
         return str(self.tables["ends"].get(why, why))

@@ -153,7 +153,7 @@ def game_keys() -> dict[str, str]:
     """`web/src/games/<folder>/keys.ts`: what the components of a game say, or those that games share."""
     metas = [registry.find(id) for id in drawn_here()]
     found = {}
-    for folder in {folder for meta in metas for folder in (*meta.shared_words, meta.folder)}:
+    for folder in sorted({folder for meta in metas for folder in (*meta.shared_words, meta.folder)}):
         tables = Words(FIRST, folder).tables
         if "page" in tables:
             found[f"games/{folder.name}/keys.ts"] = keys("Word", tables.get("labels", {}), tables["page"])

@@ -112,7 +112,7 @@ export class GameWords {
 
   optionValue(name: string, value: unknown): string {
     const word = typeof value === 'boolean' ? (value ? 'on' : 'off') : value === null ? 'default' : String(value)
-    return this.tables.options[name]?.values?.[word] ?? word
+    return this.tables.options[name]?.values?.[word] ?? this.value(name, word)
   }
 
   end(why: string): string {

@@ -1,12 +1,14 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { soundFor } from './sounds'
 import { best } from './story'
 import { contestant, fared, fit, held, isWaitedFor, lead, limit, pair, rows, why, type BlitzScene } from './table'
 import { Typing } from './typing.svelte'
 import type { Answer, Card, Contestant, View } from './types'
-import { bothWords } from './words'
+import { gameAtOnce } from '../../../tests/catalogue'
 
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))) // jsdom has none
+
+beforeEach(() => void gameAtOnce('fr', 'blitz'))
 
 const card = (id: string, symbol: Card['symbol'], theme: string): Card => ({ id, symbol, theme })
 const STAR = card('a1', 'star', 'Dessert')
@@ -83,16 +85,6 @@ function scene(change: Partial<BlitzScene> = {}): BlitzScene {
     ...change,
   } as unknown as BlitzScene
 }
-
-describe('words', () => {
-  it('have the same fields in both languages, and French spaces', () => {
-    const fields = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
-    for (const [key, text] of Object.entries(bothWords.fr)) {
-      expect(fields(text), key).toEqual(fields(bothWords.en[key as keyof typeof bothWords.fr]))
-      expect(text, key).not.toMatch(/[^\u202f][;:!?»]|«[^\u202f]/)
-    }
-  })
-})
 
 describe('the table', () => {
   it('seats people clockwise, three at most in a row', () => {

@@ -1,4 +1,4 @@
-import { settings } from '../../shell/settings.svelte'
+import { group } from '../../words/numbers'
 import type { Step } from '../../store/api'
 import type { Highlight, Story } from '../scene'
 import type { Event, View } from './types'
@@ -38,7 +38,7 @@ function highlights(steps: readonly Step[], names: readonly string[]): readonly 
   const name = (seat: number): string => names[seat] ?? ''
   const told: Highlight[] = []
   if (fast) {
-    const n = (fast.ms / 1000).toLocaleString(settings.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    const n = group(fast.ms / 1000, 1)
     const text = fast.text
       ? w('high_fast_text', { name: name(fast.seat), text: fast.text })
       : w('high_fast_aloud', { name: name(fast.seat) })

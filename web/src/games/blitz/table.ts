@@ -1,7 +1,7 @@
 import type { Opened } from '../../protocol'
 import type { Scene } from '../scene'
 import type { Answer, Brings, Card, Contestant, Event, View } from './types'
-import { listed, w, type Word } from './words'
+import { symbolName, w, type Word } from './words'
 
 export type BlitzScene = Scene<View, null, Event>
 export type Symbol = NonNullable<Card['symbol']>
@@ -130,12 +130,12 @@ export function lead(scene: BlitzScene): Lead {
 
 /** Whom the table still waits for in a vote. */
 export function missing(scene: BlitzScene): string {
-  return listed(scene.names.filter((_, seat) => scene.view.roles[seat] === 'judges'))
+  return scene.words.wording.enumerate(scene.names.filter((_, seat) => scene.view.roles[seat] === 'judges'))
 }
 
 export function pair(symbols: readonly string[]): { a: string; b: string } {
   const [a = 'circle', b = a] = symbols
-  return { a: w(a as Word), b: w(b as Word) }
+  return { a: symbolName(a), b: symbolName(b) }
 }
 
 /** The sentence over a face-off: why these two. */
