@@ -18,7 +18,7 @@ NEAR_THE_END: Final[dict[str, dict[str, Any]]] = {
         "options": {"challenge_s": 0},
         "position": {
             "drawer": 0,
-            "tops": [["a01"], ["a02"], ["a03"], ["a04"]],
+            "tops": [["a09"], ["a02"], ["a03"], ["a04"]],
             "unseen": ["a10", "a18", "a26", "a34"],
             "piles": {"left": 2, "right": 2},
         },
