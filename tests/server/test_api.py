@@ -45,7 +45,7 @@ async def _shelf(server: Server, session: aiohttp.ClientSession) -> None:
     assert {game["id"] for game in shelf} == set(games())
     blitz = next(game for game in shelf if game["id"] == "blitz")
     assert blitz["players"] == [3, 6]
-    assert [pack["id"] for pack in blitz["packs"]] == ["blitz-a", "blitz-b", "blitz-c"]
+    assert [pack["id"] for pack in blitz["packs"]] == ["blitz-a", "blitz-b", "blitz-c", "blitz-d"]
     assert "top" in blitz["bots"]
     options = {option["name"]: option for option in blitz["options"]}
     assert options["stall_s"] | {"values": []} == {

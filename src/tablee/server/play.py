@@ -229,14 +229,16 @@ class Play:
         return begun
 
     def _patience(self, now: int) -> int:
-        """How long the clock waits after a limit for answers that are on their way, or being typed."""
+        """How long the clock waits after a limit for answers that are on their way, or begun where the press counts."""
         patience = 0
-        for name in self.speed:
+        for name, kind in self.speed.items():
             ask = self._race(name)
             limit = self.house.limit(ask) if ask else None
             if limit is not None:
-                typing = [since + TYPING_MOST - limit for (_, typed), since in self._typing.items() if typed == name]
-                patience = max(patience, closing(limit, self.trips.values()) - limit, *typing)
+                patience = max(patience, closing(limit, self.trips.values()) - limit)
+                if kind == "press":  # else what is sent later is too late, however it was begun
+                    begun = [since for (_, typed), since in self._typing.items() if typed == name]
+                    patience = max([patience, *(since + TYPING_MOST - limit for since in begun)])
         return patience
 
     @property
