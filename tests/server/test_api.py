@@ -53,6 +53,14 @@ async def _shelf(server: Server, session: aiohttp.ClientSession) -> None:
     }  # fmt: skip
     assert options["finish_pending"] == {"name": "finish_pending", "kind": "toggle", "default": True}
     assert options["cut"]["values"] == ["even", "random"]
+    desfausse = next(game for game in shelf if game["id"] == "desfausse")
+    floor = next(option for option in desfausse["options"] if option["name"] == "ones_floor")
+    assert floor == {
+        "name": "ones_floor",
+        "kind": "choice",
+        "default": 0,
+        "values": [0, 1],
+    }  # two numbers, no yes and no
     for game in shelf:
         for language in languages():
             words = await get(session, f"/api/words/{language}/{game['id']}")

@@ -169,7 +169,9 @@ def _option(meta: Meta, field: Any) -> OptionShown:
     known = tuple(value for value in values(meta.options, field.name) if not isinstance(value, list))
     schema = msgspec.json.schema(meta.options)
     bounds = schema["$defs"][meta.options.__name__]["properties"][field.name] if "$defs" in schema else {}
-    if set(known) == {True, False}:
+    if known and all(
+        isinstance(value, bool) for value in known
+    ):  # 0 and 1 are numbers, though Python takes them for equal
         return OptionShown(field.name, "toggle", field.default)
     if bounds.get("type") == "integer" and "minimum" in bounds:
         return OptionShown(field.name, "number", field.default, known, bounds["minimum"], bounds.get("maximum"))
