@@ -167,7 +167,8 @@ def _foretold(scene: Scene, ask: Ask) -> RenderableType | None:
         return None
     lines = []
     for key, option in keys(scene, ask).items():
-        line = Text.assemble((key, "bold"), f" {scene.option(ask, option)}")
+        word = scene.option(ask, option)
+        line = Text.assemble((key, "bold"), "" if word == key else f" {word}")
         if option in told and (note := _note(scene, told[option])):
             line.append(f"  {note}", "dim")
         lines.append(line)
