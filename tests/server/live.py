@@ -21,7 +21,7 @@ PATIENCE = 60  # seconds; only a failure takes that long
 
 @asynccontextmanager
 async def serving(folder: Path, **settings: Any) -> AsyncIterator[Server]:
-    given = {"port": 0, "data": str(folder), "rate": 1e6, "burst": 1e6, "positions": True, **settings}
+    given = {"port": 0, "data": str(folder), "rate": 1e6, "burst": 1e6, "questions": 1e6, "positions": True, **settings}
     server = Server(Settings(**given))
     await server.start()
     try:

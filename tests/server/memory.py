@@ -74,8 +74,13 @@ class MemoryStore:
         log += [msgspec.json.decode(msgspec.json.encode(reply), type=Reply) for reply in replies]
         return self._change()
 
-    def finish(self, match: str, finished: float, result: Result, events: bytes) -> Future[None]:
-        if not self.failing:
+    def beat(self) -> Future[None]:
+        return self._change()
+
+    def finish(self, table: TableRecord, finished: float, result: Result, events: bytes) -> Future[None]:
+        match = table.match
+        if not self.failing and match:
+            self.kept[table.id] = table
             self.matches[match] = msgspec.structs.replace(self.matches[match], finished=finished, result=result)
             self.told[match] = events
         return self._change()

@@ -29,6 +29,11 @@ def with_store(folder: Path, use: Callable[[SqliteStore], Coroutine[Any, Any, No
     asyncio.run(run())
 
 
+def ended(match: str, table: str = "t") -> TableRecord:
+    """A table whose match is over."""
+    return TableRecord(table, None, b"{}", match, 12.0)
+
+
 def a_match(id: str, table: str = "t", seats: tuple[str, ...] = ("Ana", "Bo")) -> MatchRecord:
     header = Match.new("desfausse", seats).header
     return MatchRecord(id, table, header, Provenance(commit(SECRET, id), ("1f", "")), 10.5)

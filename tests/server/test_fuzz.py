@@ -35,7 +35,7 @@ SEEDS: list[dict[str, Any]] = [
     {"type": "rename", "id": "10", "seat": 0, "name": "Bo"},
     {"type": "leave", "id": "11", "seat": 0},
     {"type": "lend", "id": "12"},
-    {"type": "take", "id": "13", "code": "123456"},
+    {"type": "take", "id": "13", "code": "BCDFGHJK"},
     {"type": "set_up", "id": "14", "game": "blitz", "options": {"keep": "all"}, "packs": ["blitz-a"], "pace": "quick"},
     {"type": "add_bot", "id": "15", "strength": "top"},
     {"type": "remove", "id": "16", "seat": 1},

@@ -122,10 +122,17 @@ def test_names_of_this_server(host: str, origin: str, ours: bool) -> None:
 
 
 def test_the_caller_behind_a_proxy_that_is_trusted() -> None:
-    assert caller("10.0.0.1", "1.2.3.4", frozenset()) == "10.0.0.1"
-    assert caller("10.0.0.1", "6.6.6.6, 1.2.3.4", frozenset({"10.0.0.1"})) == "1.2.3.4"
-    assert caller("10.0.0.1", "1.2.3.4, 10.0.0.2", frozenset({"10.0.0.1", "10.0.0.2"})) == "1.2.3.4"
-    assert caller("1.2.3.4", "9.9.9.9", frozenset({"10.0.0.1"})) == "1.2.3.4"
+    assert caller("10.0.0.1", ["1.2.3.4"], frozenset()) == "10.0.0.1"
+    assert caller("10.0.0.1", ["6.6.6.6, 1.2.3.4"], frozenset({"10.0.0.1"})) == "1.2.3.4"
+    assert caller("10.0.0.1", ["6.6.6.6", "1.2.3.4"], frozenset({"10.0.0.1"})) == "1.2.3.4"
+    assert caller("10.0.0.1", ["1.2.3.4, 10.0.0.2"], frozenset({"10.0.0.1", "10.0.0.2"})) == "1.2.3.4"
+    assert caller("1.2.3.4", ["9.9.9.9"], frozenset({"10.0.0.1"})) == "1.2.3.4"
+
+
+def test_a_network_of_ipv6_is_one_caller() -> None:
+    assert caller("2001:db8:1:2::1", [], frozenset()) == caller("2001:db8:1:2:ffff::9", [], frozenset())
+    assert caller("2001:db8:1:2::1", [], frozenset()) != caller("2001:db8:1:3::1", [], frozenset())
+    assert caller("::ffff:1.2.3.4", [], frozenset()) == "1.2.3.4"
 
 
 def test_the_address_that_people_type() -> None:

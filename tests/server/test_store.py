@@ -17,7 +17,7 @@ from tablee.server.names import a_token, guest_of
 from tablee.server.sqlite import SqliteStore
 from tablee.server.sqlite_writer import LINES
 from tablee.server.store import Conflict, Forgotten, Guest, TableRecord, data_folder
-from tests.server.shelf import PASS, RESULT, ROLL, SECRET, a_match, lock, outcome, start, with_store
+from tests.server.shelf import PASS, RESULT, ROLL, SECRET, a_match, ended, lock, outcome, start, with_store
 
 # ------------------------------------------------------------ keeping
 
@@ -44,7 +44,7 @@ def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
         assert await store.events("m") is None
         assert await store.finished(ana.token) == []
         await store.append("m", 3, [ROLL])
-        await store.finish("m", 20.0, RESULT, b'["told"]')
+        await store.finish(ended("m"), 20.0, RESULT, b'["told"]')
         done = msgspec.structs.replace(a_match("m"), finished=20.0, result=RESULT)
         assert await store.finished(ana.token) == await store.finished(bo.token) == [done] == [await store.match("m")]
         assert await store.events("m") == b'["told"]'
@@ -62,7 +62,7 @@ def test_the_latest_match_comes_first_in_the_list(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         for id, moment in (("a", 3.0), ("b", 9.0), ("c", 6.0)):
             await start(store, id, "t", guest)
-            await store.finish(id, moment, RESULT, b"[]")
+            await store.finish(ended(id), moment, RESULT, b"[]")
         assert [match.id for match in await store.finished(guest.token)] == ["b", "c", "a"]
 
     with_store(tmp_path, use)
@@ -81,7 +81,7 @@ def test_the_host_may_hand_over(tmp_path: Path) -> None:
 def test_a_closed_table_leaves_its_finished_matches(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         await start(store, "done")
-        await store.finish("done", 2.0, RESULT, b"[]")
+        await store.finish(ended("done"), 2.0, RESULT, b"[]")
         await start(store, "open")
         await store.close_table("t")
         assert await store.tables() == []
@@ -140,7 +140,7 @@ def test_what_was_queued_together_fails_alone(tmp_path: Path) -> None:
                 store.append("m", 7, [ROLL]),
                 store.append("nobody", 0, [ROLL]),
                 store.append("m", 1, [PASS]),
-                store.finish("nobody", 1.0, RESULT, b"[]"),
+                store.finish(ended("nobody"), 1.0, RESULT, b"[]"),
                 store.save_table(TableRecord("v", "GHJK", b"{}", None, 1.0)),
             ]
         kinds = [type(found) for found in await asyncio.gather(*changes, return_exceptions=True)]
@@ -195,7 +195,7 @@ def test_forgetting(tmp_path: Path) -> None:
 
         for id, moment in (("a", 10.0), ("b", 20.0), ("c", 30.0), ("d", 40.0)):
             await start(store, id, f"t{id}", seats=("Ana", "Zoé" if id == "c" else "Bo"))
-            await store.finish(id, moment, RESULT, b"[]")
+            await store.finish(ended(id), moment, RESULT, b"[]")
         await start(store, "e", "td", seats=("Zoé", "Bo"))
         await start(store, "f", "tf")
         assert await store.forget() == Forgotten(0, 0)
@@ -220,7 +220,7 @@ def test_what_is_forgotten_is_in_no_file(tmp_path: Path) -> None:
         await start(store, "m", "t", Guest("hash-of-zoe"), seats=("Zoéline", "Bo"))
         await start(store, "n", "u", Guest("hash-of-cy"), seats=("Cyprien", "Bo"))
         await store.append("m", 0, [Reply(0, "say", "psst")])
-        await store.finish("m", 1.0, RESULT, b'["told-of-zoe"]')
+        await store.finish(ended("m"), 1.0, RESULT, b'["told-of-zoe"]')
         words = ["Zoéline".encode(), b"hash-of-zoe", b"psst", b"told-of-zoe"]
         assert all(map(found, words))
         await store.forget(ids=["m"])
@@ -236,7 +236,7 @@ def test_no_token_is_stored_and_no_secret_listed(tmp_path: Path) -> None:
 
     async def use(store: SqliteStore) -> None:
         await start(store, "m", "t", guest)
-        await store.finish("m", 1.0, RESULT, b"[]")
+        await store.finish(ended("m"), 1.0, RESULT, b"[]")
         listed = msgspec.json.encode([await store.finished(guest.token), await store.match("m"), await store.tables()])
         assert SECRET.hex().encode() not in listed
         assert SECRET not in listed

@@ -294,7 +294,7 @@ def test_another_device_takes_the_seat_over(tmp_path: Path) -> None:
             phone = Terminal(address, "--new", "--take", code, steps=[once(lambda s: s.people == (0,)), "quitter"])
             await asyncio.to_thread(phone.run)
             assert "Un autre appareil a pris ta place" in await task
-            wrong = Terminal(address, "--new", "--take", "000000")
+            wrong = Terminal(address, "--new", "--take", "BCDFGHJK")
             with pytest.raises(Refused) as refused:
                 await asyncio.to_thread(wrong.run)
             assert refused.value.code == "bad_code"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 import socket
+from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -43,7 +44,10 @@ def urls(host: str, port: int, secure: bool, origin: str) -> list[str]:
 
 def is_ours(host: str, origin: str) -> bool:
     """Whether a Host header names this server: a page elsewhere must not reach it under a name of its own."""
-    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
     if origin:
         return name == urlsplit(origin).hostname or name in ("localhost", "127.0.0.1", "::1")
     try:
@@ -53,11 +57,22 @@ def is_ours(host: str, origin: str) -> bool:
         return name == "localhost" or name.endswith((".local", ".lan", ".home")) or name == socket.gethostname().lower()
 
 
-def caller(peer: str, forwarded: str, trusted: frozenset[str]) -> str:
-    """Who is calling: the address before the last proxy that we trust."""
+def caller(peer: str, forwarded: Iterable[str], trusted: frozenset[str]) -> str:
+    """Who is calling: the address before the last proxy that we trust. `forwarded`: every line of that header."""
     address = peer
-    for hop in reversed([hop.strip() for hop in forwarded.split(",") if hop.strip()]):
+    for hop in reversed([hop.strip() for line in forwarded for hop in line.split(",") if hop.strip()]):
         if address not in trusted:
             break
         address = hop
-    return address
+    return network(address)
+
+
+def network(address: str) -> str:
+    """Who has one address of IPv6 has 2 ** 64 of them: they count as one caller."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0].strip("[]"))
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv6Address):
+        return str(parsed.ipv4_mapped or ipaddress.ip_network((int(parsed) >> 64 << 64, 64)))
+    return str(parsed)

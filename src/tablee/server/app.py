@@ -4,29 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import ssl
 import time
 from asyncio import Task
 from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from aiohttp import web
 
 from tablee.engine import NotAllowed, Refused, broken
 
 from . import address, api
+from .answers import answer, refuse
+from .door import Door, Visitor, most_connections, visitors
 from .hall import Hall
 from .limits import Buckets
 from .metrics import Metrics
+from .orders import dice_givers
 from .settings import Settings
 from .socket import Socket, new_response
 from .sqlite import SqliteStore
-from .store import data_folder, load_packs
+from .store import StoreFailed, data_folder, load_packs
 from .table import Live
 
 PAGE: Final = Path(__file__).parent / "page"
 PING_EVERY: Final = 5.0  # seconds
+BEAT: Final = 1.0  # seconds between two heartbeats of the store, at least
+BEAT_WITHIN: Final = 4.0
 LARGEST_BODY: Final = 65_536
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -36,6 +43,7 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+T = TypeVar("T")
 log = logging.getLogger("tablee.server")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -49,13 +57,19 @@ class Server:
         self.metrics = Metrics()
         self.sockets: set[Socket] = set()
         self.trusted = frozenset(part.strip() for part in settings.trusted_proxy.split(",") if part.strip())
-        self.guesses = Buckets(settings.guesses / 60, settings.guesses)
+        self.guesses = Buckets(settings.guesses / 60, 3 * settings.guesses)
+        self.questions = Buckets(settings.questions, 4 * settings.questions)
+        self.orders = Buckets(settings.rate, settings.burst)
+        self.door = Door(most_connections(settings.devices), settings.connections)
         self.openings = Buckets(settings.openings / 60, settings.openings)
         self.store: SqliteStore
         self.hall: Hall
         self.port = settings.port
         self._tasks: set[Task[Any]] = set()
         self._runner: web.AppRunner | None = None
+        self._listening: asyncio.Server | None = None
+        self._aside = ThreadPoolExecutor(1, "replays")
+        self._pulse: tuple[float, asyncio.Future[bool]] | None = None
 
     async def start(self) -> None:
         """Listen. Raises OSError when the port is taken, Invalid when the data cannot be used."""
@@ -69,11 +83,16 @@ class Server:
         await self.hall.load()
         self._runner = web.AppRunner(self.application(), access_log=None, shutdown_timeout=2.0)
         await self._runner.setup()
-        secure = _tls(self.settings)
-        site = web.TCPSite(self._runner, self.settings.host, self.settings.port, ssl_context=secure)
-        await site.start()
-        assert site._server
-        self.port = site._server.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
+        assert self._runner.server
+        self._listening = await asyncio.get_running_loop().create_server(
+            visitors(self._runner.server, self.door, self.trusted, HEADERS),
+            self.settings.host or None,
+            self.settings.port,
+            ssl=_tls(self.settings),
+            backlog=1024,
+            reuse_address=os.name == "posix",
+        )
+        self.port = self._listening.sockets[0].getsockname()[1]
         self.spawn(self.hall.sweep())
         self.spawn(self._ping())
         log.info("listening on %s port %d, data in %s", self.settings.host, self.port, self.data)
@@ -86,8 +105,11 @@ class Server:
             if task.get_coro().__name__ in ("sweep", "_ping"):  # type: ignore[union-attr]
                 task.cancel()
         await asyncio.wait({asyncio.ensure_future(asyncio.sleep(0)), *self._tasks}, timeout=2.0)
+        if self._listening:
+            self._listening.close()
         if self._runner:
             await self._runner.cleanup()
+        self._aside.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
 
     @property
@@ -113,41 +135,86 @@ class Server:
             for socket in tuple(self.sockets):
                 socket.ping()
 
+    async def aside(self, work: Callable[..., T], *given: Any) -> T:
+        """One after the other in a thread of their own, so that nobody's game waits for somebody's replay."""
+        return await asyncio.get_running_loop().run_in_executor(self._aside, work, *given)
+
+    async def pulse(self) -> bool:
+        """Whether the store takes something now."""
+        now = time.monotonic()
+        if self._pulse is None or now - self._pulse[0] > BEAT:
+            self._pulse = now, asyncio.ensure_future(self._beat())
+        return await asyncio.shield(self._pulse[1])
+
+    async def _beat(self) -> bool:
+        try:
+            async with asyncio.timeout(BEAT_WITHIN):
+                await self.store.beat()
+            return True
+        except (StoreFailed, TimeoutError):
+            return False
+
     # ------------------------------------------------------------ requests
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Who may ask at all, and what every answer carries."""
-        if not address.is_ours(request.host, self.settings.origin):
-            return api.refuse(NotAllowed("wrong_host"))
+        response: web.StreamResponse
+        if isinstance(request.protocol, Visitor):
+            request.protocol.asked()
         try:
+            self._admit(request)
             response = await handler(request)
         except Refused as refused:
-            response = api.refuse(refused)
+            response = refuse(refused)
+        except web.HTTPException as refused:
+            response = answer({"code": "not_found", "params": {}}, refused.status)
+        except StoreFailed as failed:
+            log.warning("%s could not be answered: %s", request.path, failed)
+            response = refuse(NotAllowed("not_stored"))
+        except Exception:
+            log.exception("%s failed", request.path)
+            response = refuse(NotAllowed("failed"))
         if not response.prepared:
             response.headers.update(HEADERS)
             if self.settings.cert:
                 response.headers["Strict-Transport-Security"] = "max-age=31536000"
         return response
 
-    def caller(self, request: web.Request) -> str:
-        return address.caller(request.remote or "", request.headers.get("X-Forwarded-For", ""), self.trusted)
+    def _admit(self, request: web.Request) -> None:
+        """Raises Refused: another server's name, or a page from elsewhere that would change something here."""
+        if not address.is_ours(request.host, self.settings.origin):
+            raise NotAllowed("wrong_host")
+        if request.method in ("GET", "HEAD"):
+            return
+        origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "none")
+        if (origin is not None and not self._same_origin(origin, request)) or site not in ("none", "same-origin"):
+            raise NotAllowed("wrong_origin")
 
-    def find_table(self, name: str, caller: str) -> Live:
-        """Wrong codes cost something, so that nobody tries them all; right ones never do."""
-        try:
-            return self.hall.find(name)
-        except Refused:
-            if not self.guesses.take(caller, time.monotonic()):
-                raise NotAllowed("too_many_guesses") from None
-            raise
+    def caller(self, request: web.Request) -> str:
+        return address.caller(request.remote or "", request.headers.getall("X-Forwarded-For", ()), self.trusted)
+
+    def find_table(self, name: str, caller: str, guest: str | None = None) -> Live:
+        """To try a code costs something before it is known whether it is right, so that nobody tries them all. Whoever
+        sits at the table pays nothing, nor does who knows its id, which cannot be guessed."""
+        if not self.guesses.take(caller, time.monotonic()):
+            raise NotAllowed("too_many_guesses")
+        table = self.hall.find(name)
+        if name == table.state.id or (guest and guest in dice_givers(table.state)):
+            self.guesses.give_back(caller)
+        return table
+
+    def may_ask(self, request: web.Request) -> None:
+        """For questions that cost more than a look into memory. Raises Refused."""
+        if not self.questions.take(self.caller(request), time.monotonic()):
+            raise NotAllowed("too_fast")
 
     async def _websocket(self, request: web.Request) -> web.StreamResponse:
         origin = request.headers.get("Origin")
         if origin is not None and not self._same_origin(origin, request):
-            return api.refuse(NotAllowed("wrong_origin"))
-        if len(self.sockets) >= self.settings.devices:
-            return api.refuse(NotAllowed("too_many_devices"))
+            return refuse(NotAllowed("wrong_origin"))
+        if isinstance(request.protocol, Visitor):
+            request.protocol.stays = True
         ws = new_response()
         await ws.prepare(request)
         assert isinstance(request.transport, asyncio.Transport)
@@ -167,6 +234,8 @@ class Server:
     async def _page(self, request: web.Request) -> web.StreamResponse:
         """The page is one file, whatever the address; its parts are named after their content."""
         path = request.match_info["path"]
+        if "\0" in path:
+            raise NotAllowed("not_found")
         file = (PAGE / path).resolve()
         if path and file.is_relative_to(PAGE) and file.is_file():
             lasts = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"

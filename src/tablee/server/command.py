@@ -16,6 +16,7 @@ from tablee.engine import Invalid, languages
 from . import logs
 from .address import ANY
 from .settings import PREFIX, Settings, add_flags, read_settings
+from .store import StoreFailed, data_folder
 
 DAY = 86_400.0
 
@@ -54,6 +55,8 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
     logs.set_up(settings.log if not sys.stderr.isatty() or asked.log else "warning")
     try:
         asyncio.run(_serve(settings, language))
+    except StoreFailed as failed:
+        raise Invalid("bad_store", file=settings.data or str(data_folder()), problem=failed.reason) from None
     except OSError as error:
         if error.errno in (errno.EADDRINUSE, errno.EACCES):
             raise Invalid("port_taken", port=settings.port) from None
@@ -116,7 +119,6 @@ def run_forget(asked: argparse.Namespace, language: str) -> int:
 
 async def _forget(settings: Settings, asked: argparse.Namespace) -> dict[str, int]:
     from .sqlite import SqliteStore
-    from .store import data_folder
 
     folder = Path(settings.data) if settings.data else data_folder()
     if not folder.is_dir():

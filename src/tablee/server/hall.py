@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from tablee.engine import NotAllowed, find
+from tablee.engine import NotAllowed, Refused, find
 
 from .names import a_code, a_token, guest_of
 from .orders import add_bot, first_match, set_up, sit
@@ -21,7 +21,8 @@ from .state import TableState
 from .store import Store, StoreFailed
 from .table import Live
 
-SWEEP: Final = 600.0  # seconds between two looks for what nobody needs any more
+UNENTERED: Final = 600.0  # seconds for which a table waits for the first who sits down
+SWEEP: Final = 60.0  # seconds between two looks for what nobody needs any more
 DAY: Final = 86_400.0
 log = logging.getLogger("tablee.hall")
 
@@ -45,12 +46,21 @@ class Hall:
         self.store, self.settings, self.packs = store, settings, packs
         self.tables: dict[str, Live] = {}
         self.codes: dict[str, str] = {}
+        self.set_aside: list[str] = []  # tables whose row cannot be read; they stay in the store
         self.started = time.time()
+        self._monotonic = time.monotonic()
 
     async def load(self) -> None:
         """Every table is as it was; its match is brought back when somebody comes."""
         for record in await self.store.tables():
-            state = msgspec.json.decode(record.state, type=TableState)
+            try:
+                state = msgspec.json.decode(record.state, type=TableState)
+                find(state.game)
+                bytes.fromhex(state.secret)
+            except (msgspec.DecodeError, UnicodeDecodeError, Refused, ValueError) as problem:
+                log.error("table %s is set aside, its row cannot be used: %s", record.id, problem)
+                self.set_aside.append(record.id)
+                continue
             self._keep(Live(state, self.store, self.settings, self.packs))
 
     def _keep(self, table: Live) -> None:
@@ -98,17 +108,18 @@ class Hall:
             await asyncio.sleep(SWEEP)
 
     async def tidy(self) -> None:
-        now = time.time()
+        """Ages are counted by a clock that nobody can set."""
+        elapsed = time.monotonic() - self._monotonic
         for table in list(self.tables.values()):
-            unused = now - table.used
+            unused = table.loop.time() - table.used
             if table.people:
                 continue
-            if unused > self.settings.idle * 3_600:
+            if unused > (self.settings.idle * 3_600 if table.entered else UNENTERED):
                 await self.close_table(table)
             elif unused > self.settings.grace:
                 table.sleep()
         if self.settings.retention:
-            gone = await self.store.forget(before=now - self.settings.retention * DAY)
+            gone = await self.store.forget(before=self.started + elapsed - self.settings.retention * DAY)
             if gone.matches:
                 log.info("forgot %d old matches", gone.matches)
 

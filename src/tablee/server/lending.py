@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Final
 
@@ -11,12 +12,14 @@ from .names import a_lent_code
 from .state import TableState
 
 LENT_FOR: Final = 300.0  # seconds
+TRIES: Final = 5  # wrong codes at one table in that time
 
 
 class Lending:
     def __init__(self, time: Callable[[], float]) -> None:
         self._time = time
         self._lent: dict[str, tuple[str, float]] = {}
+        self._wrong: deque[float] = deque(maxlen=TRIES)  # when somebody came with a wrong code
 
     def lend(self, guest: str) -> str:
         """A code for whoever is to have this guest's seats."""
@@ -25,11 +28,16 @@ class Lending:
         return code
 
     def take(self, guest: str, code: str) -> str:
-        """Whose seats this code gives. Raises Refused."""
-        lender, until = self._lent.get(code, ("", 0.0))
-        if not lender or self._time() > until or lender == guest:
+        """Whose seats this code gives. Raises Refused; who guesses finds that no code is good any more."""
+        now = self._time()
+        if len(self._wrong) == TRIES and now - self._wrong[0] < LENT_FOR:
+            self._lent.clear()
+            raise NotAllowed("too_many_guesses")
+        lender, until = self._lent.get(code.upper(), ("", 0.0))
+        if not lender or now > until or lender == guest:
+            self._wrong.append(now)
             raise NotAllowed("bad_code")
-        del self._lent[code]
+        del self._lent[code.upper()]
         return lender
 
 

@@ -18,7 +18,6 @@ from tablee.house.provable import Provenance, commit
 
 from .orders import dice_givers, first_match
 from .running import Running
-from .state import TableState
 from .store import Guest, MatchRecord, StoreFailed, keep_packs
 
 if TYPE_CHECKING:
@@ -90,15 +89,16 @@ async def finish(table: Live) -> None:
         return
     told = [event for _, event in told_events(running.match)]
     try:
-        await table.store.finish(running.id, time.time(), running.match.result, msgspec.json.encode(told))
-        await table.change(_over)
+        async with table.lock:
+            state = deepcopy(table.state)
+            if state.match != running.id:
+                return
+            state.phase = "over" if state.phase == "playing" else state.phase
+            await table.store.finish(state.record(), time.time(), running.match.result, msgspec.json.encode(told))
+            table.state = state
     except Exception as problem:
         stand_still(table, problem)
-
-
-def _over(state: TableState) -> None:
-    if state.phase == "playing":
-        state.phase = "over"
+    table.tell_lobby()
 
 
 def told_events(match: Match) -> list[tuple[int, list[Any]]]:

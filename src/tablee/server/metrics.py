@@ -39,6 +39,11 @@ def tell(server: Server) -> str:
     lines += _metric("tablee_tables", "gauge", "Tables that are open.", len(tables))
     lines += _metric("tablee_tables_playing", "gauge", "Tables where a match is being played.", playing)
     lines += _metric("tablee_tables_in_trouble", "gauge", "Tables that are paused by a fault.", broken)
+    aside = len(server.hall.set_aside)
+    lines += _metric("tablee_tables_set_aside", "gauge", "Tables whose row cannot be used.", aside)
+    lines += _metric("tablee_connections", "gauge", "Connections that are open.", server.door.open)
+    refused = server.door.refused
+    lines += _metric("tablee_connections_refused_total", "counter", "Connections that found no room.", refused)
     lines += _metric("tablee_devices", "gauge", "Devices that are connected.", len(server.sockets))
     uptime = int(time.time() - server.hall.started)
     lines += _metric("tablee_uptime_seconds", "counter", "Since the start.", uptime)

@@ -16,11 +16,17 @@ LONGEST_NAME: Final = 20  # graphemes
 LONGEST_LINE: Final = 300  # characters of chat
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; no letter that looks like a figure
 CODE: Final = 4
-LENT: Final = 6  # figures of a one-time code
+LENT: Final = 8  # letters of a one-time code
 
 _GRAPHEMES: Final = regex.compile(r"\X")
 _HIDDEN: Final = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
-_DIRECTIONS: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+_UNSEEN: Final = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]")  # some turn the direction of writing
+_PICTURE: Final = regex.compile(r"\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\ufe0f?\u20e3")
+# Letters of other alphabets that are drawn like Latin ones, and figures that are drawn like letters.
+_ALIKE: Final = str.maketrans(
+    "абвгеёзийкмнорстухьѕіјһαβεικνορτυχγ0135|!",
+    "abbreeaunkmhopctyxbsijhabeiknoptuxyoiesli",
+)
 
 
 def clean_name(said: str, taken: Collection[str]) -> str:
@@ -32,7 +38,7 @@ def clean_name(said: str, taken: Collection[str]) -> str:
         raise Invalid("bad_name")
     if len(_GRAPHEMES.findall(name)) > LONGEST_NAME or len(name) > 4 * LONGEST_NAME:
         raise Invalid("long_name", longest=LONGEST_NAME)
-    if name.casefold() in {other.casefold() for other in taken}:
+    if skeleton(name) in {skeleton(other) for other in taken}:
         raise Invalid("same_name", name=name)
     return name
 
@@ -51,7 +57,16 @@ def clean_line(said: str) -> str:
 
 def is_hidden(text: str) -> bool:
     """Whether there is something in it that cannot be seen, or that turns the direction of writing."""
-    return any(unicodedata.category(character) in _HIDDEN or character in _DIRECTIONS for character in text)
+    if any(unicodedata.category(character) in _HIDDEN for character in text):
+        return True
+    return any(_UNSEEN.search(one) and not _PICTURE.match(one) for one in _GRAPHEMES.findall(text))
+
+
+def skeleton(name: str) -> str:
+    """What is left when all is away that eyes pass over: two names with the same look alike."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    kept = "".join(character for character in plain if character.isalnum() or unicodedata.category(character)[0] == "S")
+    return kept.translate(_ALIKE).replace("l", "i") or name
 
 
 def a_code(taken: Collection[str]) -> str:
@@ -63,7 +78,7 @@ def a_code(taken: Collection[str]) -> str:
 
 
 def a_lent_code() -> str:
-    return f"{secrets.randbelow(10**LENT):0{LENT}}"
+    return "".join(secrets.choice(LETTERS) for _ in range(LENT))
 
 
 def a_token() -> str:

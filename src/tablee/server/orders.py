@@ -34,6 +34,7 @@ from .protocol import (
 from .state import Member, Place, TableState
 
 SIGNS: Final = 6
+SHARED: Final = 3  # seats that one device may take, unless it is the host's: a stranger must not fill a table
 
 
 def carry_out(state: TableState, guest: str, order: Order) -> None:
@@ -52,6 +53,8 @@ def sit(state: TableState, guest: str, order: Sit) -> None:
         _, most = find(state.game).players(read_options(state))
         if len(state.places) >= most:
             raise NotAllowed("table_full", most=most)
+        if guest != state.host and len(state.seats_of(guest)) >= SHARED:
+            raise NotAllowed("too_many_seats", most=SHARED)
         state.places.append(Place(_free_sign(state, order.sign), [member]))
         state.youngest = ()
     else:
@@ -93,7 +96,8 @@ def leave(state: TableState, guest: str, order: Leave) -> None:
         place.members = [member for member in place.members if member.guest != guest]
         if not place.guests:
             _remove(state, order.seat)
-    _find_host(state)
+    if guest == state.host:
+        _find_host(state)
 
 
 def set_up(state: TableState, guest: str, order: SetUp) -> None:

@@ -6,10 +6,11 @@ import asyncio
 import logging
 from asyncio import TimerHandle
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
+from typing import Final, Protocol
 
 from .fairness import Trip
 
+DEVICES: Final = 6  # of one guest; the oldest makes room
 log = logging.getLogger("tablee.people")
 
 
@@ -65,7 +66,11 @@ class People:
                 log.exception("a device could not be told")
 
     def come(self, device: Device) -> None:
-        self._here.setdefault(device.guest, []).append(device)
+        devices = self._here.setdefault(device.guest, [])
+        devices.append(device)
+        for old in devices[:-DEVICES]:
+            devices.remove(old)
+            old.let_go("too_many_devices")
         if grace := self._graces.pop(device.guest, None):
             grace.cancel()
 

@@ -140,7 +140,7 @@ class Lend(Order, frozen=True):
 
 
 class Take(Order, frozen=True):
-    code: Annotated[str, Meta(min_length=6, max_length=6)]
+    code: Annotated[str, Meta(min_length=8, max_length=8)]
 
 
 class Seed(Order, frozen=True):

@@ -31,13 +31,17 @@ class Settings(Struct, frozen=True, kw_only=True):
     tables: Annotated[int, _help("how many tables can be open at once")] = 5_000
     spectators: Annotated[int, _help("how many spectators a table can have")] = 20
     devices: Annotated[int, _help("how many devices can be connected at once")] = 20_000
+    connections: Annotated[int, _help("how many connections one address can have; a proxy can have all")] = 100
     grace: Annotated[float, _help("seconds after which somebody who lost the connection counts as absent")] = 12.0
     hold: Annotated[float, _help("how long results are held, as a factor; 0: not at all")] = 1.0
     idle: Annotated[float, _help("hours after which a table where nobody sits any more is closed")] = 24.0
     retention: Annotated[float, _help("days for which finished matches are kept; 0: for ever")] = 90.0
-    rate: Annotated[float, _help("messages a second that one device may send, on average")] = 20.0
-    burst: Annotated[float, _help("messages that one device may send at once")] = 60.0
-    guesses: Annotated[float, _help("unknown table codes a minute that one address may try")] = 20.0
+    rate: Annotated[float, _help("messages a second that one guest may send, on average")] = 20.0
+    burst: Annotated[float, _help("messages that one guest may send at once")] = 60.0
+    guesses: Annotated[float, _help("table codes a minute that one address may try; at once three times as many")] = (
+        20.0
+    )
+    questions: Annotated[float, _help("requests for past matches a second that one address may make")] = 10.0
     openings: Annotated[float, _help("tables a minute that one address may open")] = 60.0
     strikes: Annotated[int, _help("malformed messages after which a connection is closed")] = 8
     buffer: Annotated[int, _help("bytes that may wait for a slow device before it is let go")] = 262_144
@@ -85,10 +89,12 @@ def _checked(settings: Settings) -> Settings:
     least = {
         "tables": 1,
         "devices": 1,
+        "connections": 1,
         "rate": 0.1,
         "burst": 1,
         "guesses": 1,
         "openings": 1,
+        "questions": 1,
         "strikes": 1,
         "buffer": 65_536,
     }

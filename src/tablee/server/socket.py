@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from aiohttp import WSMsgType, web
 
 from tablee import __version__
-from tablee.engine import Refused, languages
+from tablee.engine import NotAllowed, Refused, languages
 
 from . import protocol
 from .fairness import Trip
-from .limits import Bucket
 from .names import a_token, guest_of
-from .protocol import LARGEST, Hello, Notice, Ping, Welcome, decode_hello, decode_order, encode
+from .orders import dice_givers
+from .protocol import LARGEST, Hello, Notice, Ping, Take, Welcome, decode_hello, decode_order, encode
 from .table import Live
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Socket:
     __slots__ = (
         "_pings",
         "_strikes",
-        "bucket",
+        "address",
         "gone",
         "guest",
         "look",
@@ -51,7 +52,7 @@ class Socket:
         self.look: int | None = None
         self.trip = Trip()
         self.table: Live | None = None
-        self.bucket = Bucket(server.settings.rate, server.settings.burst)
+        self.address = ""
         self.gone = False
         self._strikes = 0
         self._pings: dict[bytes, int] = {}
@@ -71,7 +72,8 @@ class Socket:
                 elif message.type is WSMsgType.PONG:
                     self._pong(bytes(message.data))
                 elif message.type is WSMsgType.PING:
-                    await self.ws.pong(message.data)
+                    if self._in_time():
+                        await self.ws.pong(message.data)
                 elif message.type is WSMsgType.BINARY:
                     self._strike("malformed")
                 else:
@@ -91,26 +93,26 @@ class Socket:
         except (msgspec.DecodeError, UnicodeEncodeError):
             self.let_go("malformed")
             return False
+        token = hello.token or a_token()
+        self.guest, self.address = guest_of(token), address
         try:
-            self.table = self.server.find_table(hello.table, address)
-            await self._join(self.table, hello)
+            self.table = self.server.find_table(hello.table, address, self.guest)
+            if self.server.door.crowded and self.guest not in dice_givers(self.table.state):
+                raise NotAllowed("too_many_devices")
+            await self._join(self.table, hello, token)
         except Refused as refused:
             self.table = None
             self.let_go(refused.code)
             return False
         return True
 
-    async def _join(self, table: Live, hello: Hello) -> None:
-        token = hello.token or a_token()
-        self.guest = guest_of(token)
+    async def _join(self, table: Live, hello: Hello, token: str) -> None:
         self.send(encode(Welcome(table.state.id, token, __version__, languages())))
         await table.join(self, hello.match, hello.seq)
 
     async def _read(self, data: str) -> None:
         assert self.table
-        if not self.bucket.take(self.table.loop.time()):
-            self.server.metrics.floods += 1
-            self._strike("too_fast")
+        if not self._in_time():
             return
         if len(data) > LARGEST:
             self._strike("oversized")
@@ -124,7 +126,18 @@ class Socket:
         if isinstance(order, Ping):
             self.send(encode(self.table.time(order)))
             return
+        if isinstance(order, Take) and not self.server.guesses.take(self.address, time.monotonic()):
+            self.send(encode(protocol.Refusal(order.id, "too_many_guesses")))
+            return
         await self.table.take(self, order)
+
+    def _in_time(self) -> bool:
+        """All devices of a guest share one measure, whatever they send."""
+        if self.server.orders.take(self.guest, time.monotonic()):
+            return True
+        self.server.metrics.floods += 1
+        self._strike("too_fast")
+        return False
 
     def _strike(self, code: str, id: str = "") -> None:
         """A few mistakes are forgiven."""
@@ -180,6 +193,8 @@ class Socket:
         if self._pings and payload == next(iter(self._pings)):  # they come back in order
             del self._pings[payload]
             self.trip.pong(self._now())
+        else:
+            self._in_time()  # nobody asked for it
 
     def _now(self) -> int:
         return int(asyncio.get_running_loop().time() * 1000)

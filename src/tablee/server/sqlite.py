@@ -39,6 +39,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         " host INTEGER NOT NULL, PRIMARY KEY (token, match)) STRICT, WITHOUT ROWID",
         "CREATE INDEX of_match ON guests (match)",
     ),
+    ("CREATE TABLE beats (one INTEGER PRIMARY KEY, count INTEGER NOT NULL) STRICT",),
 )
 """What takes a database from one version to the next; the number of those it has had is its version."""
 
@@ -92,12 +93,13 @@ class SqliteStore:
     def append(self, match: str, seq: int, replies: Sequence[Reply]) -> Future[None]:
         return self._writer.append(match, seq, replies)
 
-    def finish(self, match: str, finished: float, result: Result, events: bytes) -> Future[None]:
+    def finish(self, table: TableRecord, finished: float, result: Result, events: bytes) -> Future[None]:
         def work(db: sqlite3.Connection) -> None:
-            done = "UPDATE matches SET finished = ?, result = ? WHERE id = ? AND finished IS NULL"
-            if not db.execute(done, (finished, _json(result), match)).rowcount:
-                raise Conflict(f"there is no match {match} to finish")
-            db.execute(f"INSERT INTO told VALUES ({KEY}, ?)", (match, events))
+            _save_table(db, table)
+            done = "UPDATE matches SET finished = coalesce(finished, ?), result = ? WHERE id = ?"
+            if not db.execute(done, (finished, _json(result), table.match)).rowcount:
+                raise Conflict(f"there is no match {table.match} to finish")
+            db.execute(f"INSERT OR REPLACE INTO told VALUES ({KEY}, ?)", (table.match, events))
 
         return self._writer.change(work)
 
@@ -129,6 +131,12 @@ class SqliteStore:
             tables = db.execute("DELETE FROM tables WHERE id = :table", given).rowcount
             self._writer.scrub()
             return Forgotten(matches, tables)
+
+        return self._writer.change(work)
+
+    def beat(self) -> Future[None]:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT INTO beats VALUES (1, 1) ON CONFLICT DO UPDATE SET count = count + 1")
 
         return self._writer.change(work)
 

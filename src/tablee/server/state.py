@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Container
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,9 @@ from tablee.house.provable import commit
 from .names import a_token
 from .protocol import ChatLine, Lobby, Pace, Phase, SeatView
 from .store import TableRecord
+
+ORDERS: Final = 8  # of one guest
+GUESTS: Final = 16
 
 
 class Member(Struct):
@@ -64,6 +67,7 @@ class TableState(Struct):
     secret: str = ""
     seeds: dict[str, str] = {}  # by guest: what their devices add to it
     eager: bool = False  # the first match starts as soon as everyone has given a seed
+    orders: dict[str, list[str]] = {}  # by guest: ids of the latest that changed something here
     position: dict[str, Any] = {}  # how the table stands when a game starts
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
@@ -78,6 +82,12 @@ class TableState(Struct):
             for name in (*(member.name for member in place.members), place.bot_name)
             if name
         ]
+
+    def remember(self, guest: str, order: str) -> None:
+        """So that it has no second effect when it is sent again after a restart."""
+        self.orders[guest] = [*self.orders.pop(guest, ()), order][-ORDERS:]
+        for other in [*self.orders][:-GUESTS]:
+            del self.orders[other]
 
     def record(self) -> TableRecord:
         """As it is stored."""

@@ -83,8 +83,11 @@ class Store(Protocol):
     def append(self, match: str, seq: int, replies: Sequence[Reply]) -> Future[None]:
         """Lines of the log, the first of them at place `seq`. Conflict, unless that is where the log ends."""
 
-    def finish(self, match: str, finished: float, result: Result, events: bytes) -> Future[None]:
-        """`events`: what was told, as JSON, so that it can be shown when the rules' version has moved on."""
+    def finish(self, table: TableRecord, finished: float, result: Result, events: bytes) -> Future[None]:
+        """The match of this table, and the table itself, at once. To finish twice is harmless.
+
+        `events`: what was told, as JSON, so that it can be shown when the rules' version has moved on.
+        """
 
     def admit(self, match: str, guest: Guest) -> Future[None]:
         """Somebody sits down later, or becomes host, or is it no longer."""
@@ -113,6 +116,9 @@ class Store(Protocol):
         table: str | None = None,
     ) -> Future[Forgotten]:
         """Delete finished matches: older than a moment, by id, or with somebody of this name. And all of a table."""
+
+    def beat(self) -> Future[None]:
+        """Write something: whether that works now."""
 
     async def close(self) -> None:
         """Finish what was asked for, and leave."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from asyncio import Handle, Task
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
@@ -19,6 +18,7 @@ from tablee.engine import Event, NotAllowed, Refused
 from . import matches, protocol
 from .fairness import Trip
 from .lending import Lending, move
+from .limits import Bucket
 from .names import clean_line
 from .orders import captain_only, carry_out, own
 from .people import Device, People
@@ -46,7 +46,8 @@ class Live:
         self.trouble: str | None = None  # storage, broken
         self.talk = Talk(self.tell)
         self.lending = Lending(self.loop.time)
-        self.used = time.time()
+        self.used = self.loop.time()
+        self.chatter = Bucket(settings.rate, 2 * settings.burst)  # lines and reactions: each goes to every device
         self.lock = asyncio.Lock()
         self.seeded = asyncio.Event()  # somebody has given a part in the dice
         self._lobby_due: Handle | None = None
@@ -65,7 +66,7 @@ class Live:
             raise NotAllowed("kicked")
         if not self.state.seats_of(guest) and guest not in self.people and self.watching >= self.settings.spectators:
             raise NotAllowed("too_many_watch")
-        self.used = time.time()
+        self.used = self.loop.time()
         self.people.come(device)
         await matches.wake_up(self)
         await self._welcome_back(guest)
@@ -81,7 +82,7 @@ class Live:
     def part(self, device: Device) -> None:
         """A device is gone; its guest may come back within the grace."""
         if self.people.go(device):
-            self.used = time.time()
+            self.used = self.loop.time()
             if not self.seats_of(device.guest):
                 self._recent.forget(device.guest)
             self.tell_lobby()
@@ -124,6 +125,9 @@ class Live:
             if answer := self._recent.answer(guest, order.id):
                 device.send(answer)
             return
+        if order.id in self.state.orders.get(guest, ()):  # carried out before a restart
+            self._answer(guest, order.id, None)
+            return
         try:
             if isinstance(order, HostOrder) and guest != self.state.host:
                 raise NotAllowed("only_host")
@@ -143,6 +147,8 @@ class Live:
     async def _do(self, device: Device, order: Order) -> dict[str, Any] | None:
         """What is to be told at once; None: the answer comes when it is known."""
         guest = device.guest
+        if isinstance(order, protocol.Chat | protocol.React) and not self.chatter.take(self.loop.time()):
+            raise NotAllowed("too_fast")
         match order:
             case protocol.Answer():
                 self._may_decide(guest, order.seat).answer(order, (guest, order.id), device.trip)
@@ -171,12 +177,12 @@ class Live:
             case protocol.Start():
                 await matches.start(self)
             case protocol.Seed():
-                await self.change(lambda state: carry_out(state, guest, order))
+                await self.change(lambda state: carry_out(state, guest, order), (guest, order.id))
                 self.seeded.set()
                 if self.state.eager and not matches.seedless(self):
                     await matches.start(self)
             case _:
-                await self.change(lambda state: carry_out(state, guest, order))
+                await self.change(lambda state: carry_out(state, guest, order), (guest, order.id))
         return {}
 
     def _answer(
@@ -230,14 +236,16 @@ class Live:
         self.people.tell(lambda device: encode(Notice("moved")), lender)
         self.show_all()
 
-    async def change(self, change: Callable[[TableState], None]) -> None:
-        """A change of the kept state: made in a copy, stored, and only then true."""
+    async def change(self, change: Callable[[TableState], None], order: tuple[str, str] | None = None) -> None:
+        """A change of the kept state: made in a copy, stored, and only then true. `order`: whose it was, and its id."""
         async with self.lock:
             changed = deepcopy(self.state)
             change(changed)
+            if order:
+                changed.remember(*order)
             await self.store.save_table(changed.record())
             before, self.state = self.state, changed
-            self.used = time.time()
+            self.used = self.loop.time()
             self._apply(before)
         self.tell_lobby()
 
@@ -247,6 +255,8 @@ class Live:
         for guest in state.kicked:
             if guest not in before.kicked:
                 self.people.let_go(guest, "kicked")
+        if state.phase == "lobby" and self.trouble == "broken":
+            self.trouble = None
         if self.running is None:
             return
         if state.phase == "lobby":
@@ -259,6 +269,11 @@ class Live:
         self.look_round()
 
     # ------------------------------------------------------------ who is here
+
+    @property
+    def entered(self) -> bool:
+        """Whether somebody ever sat here with a device: those give a part in the dice."""
+        return bool(self.state.match or self.state.seeds)
 
     @property
     def watching(self) -> int:

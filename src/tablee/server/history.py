@@ -1,0 +1,147 @@
+"""Matches that are over, for those who sat there: listed, shown again step by step, taken home, deleted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from aiohttp import web
+from msgspec import Raw
+
+from tablee.engine import Invalid, Match, NotAllowed, Reply, games
+from tablee.house.export import Export, rolls_of, write_export
+
+from .answers import answer
+from .names import guest_of
+from .protocol import State, WaitingFor
+from .store import MatchRecord
+from .update import seen
+
+if TYPE_CHECKING:
+    from .app import Server
+
+STEPS: Final = 200  # at once
+
+
+def _tokens(request: web.Request) -> list[str]:
+    """The hashes of the tokens that the device holds; never in an address."""
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    return [guest_of(token.strip()) for token in given.split(",")[:50] if token.strip()] if scheme == "Bearer" else []
+
+
+async def matches(server: Server, request: web.Request) -> web.StreamResponse:
+    server.may_ask(request)
+    found: dict[str, dict[str, Any]] = {}
+    for token in _tokens(request):
+        for record in await server.store.finished(token):
+            guest = await server.store.guest(record.id, token)
+            game = games().get(record.header.game)
+            found[record.id] = {
+                "id": record.id,
+                "game": record.header.game,
+                "name": game.name if game else record.header.game,
+                "seats": record.header.seats,
+                "started": record.started,
+                "finished": record.finished,
+                "result": record.result,
+                "host": bool(guest and guest.host),
+            }
+    return answer(sorted(found.values(), key=lambda one: -one["finished"]))
+
+
+async def _find(server: Server, request: web.Request, *, host: bool = False, watching: bool = False) -> MatchRecord:
+    """A finished match, for somebody who sat there. For others it does not exist.
+
+    `watching`: the television that is still at the table may look, too.
+    """
+    server.may_ask(request)
+    id = request.match_info["id"]
+    record = await server.store.match(id)
+    tokens = _tokens(request)
+    guests = [guest for token in tokens if (guest := await server.store.guest(id, token))]
+    table = server.hall.tables.get(record.table) if record and watching else None
+    looks_on = table is not None and table.state.match == id and any(token in table.people for token in tokens)
+    if record is None or record.finished is None or not (guests or looks_on):
+        raise NotAllowed("unknown_match")
+    if host and not any(guest.host for guest in guests):
+        raise NotAllowed("only_host")
+    return record
+
+
+async def _export(server: Server, record: MatchRecord) -> Export:
+    log, secret = await server.store.log(record.id), await server.store.secret(record.id)
+    return Export(
+        id=record.id,
+        header=record.header,
+        provenance=record.provenance,
+        log=tuple(log),
+        secret=secret.hex() if secret else None,
+        result=record.result,
+    )
+
+
+async def export(server: Server, request: web.Request) -> web.StreamResponse:
+    record = await _find(server, request)
+    body = write_export(await _export(server, record))
+    name = f"{record.header.game}-{record.id[:8]}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return web.Response(body=body, headers=headers, content_type="application/json")
+
+
+async def delete(server: Server, request: web.Request) -> web.StreamResponse:
+    record = await _find(server, request, host=True)
+    await server.store.forget(ids=[record.id])
+    return answer({})
+
+
+async def dice(server: Server, request: web.Request) -> web.StreamResponse:
+    """What a device needs to draw every roll of a match again, and to compare it with what it remembers."""
+    export = await _export(server, await _find(server, request))
+    told = {"id": export.id, "commitment": export.provenance.commitment, "seeds": export.provenance.seeds}
+    return answer({**told, "secret": export.secret, "rolls": await server.aside(rolls_of, export)})
+
+
+async def steps(server: Server, request: web.Request) -> web.StreamResponse:
+    """A part of the match as a seat saw it, or as everyone may."""
+    record = await _find(server, request, watching=True)
+    log = await server.store.log(record.id)
+    given = request.query.get("seat", "none")
+    try:
+        seat = None if given == "none" else int(given)
+        first, count = int(request.query.get("first", 0)), min(STEPS, int(request.query.get("count", STEPS)))
+    except ValueError:
+        raise Invalid("malformed", problem="seat, first and count are numbers") from None
+    if first < 0 or (seat is not None and not 0 <= seat < len(record.header.seats)):
+        raise NotAllowed("no_seat")
+    try:
+        told = await server.aside(_steps, record, log, seat, first, count)
+    except Invalid:  # the rules have a new version: what was told can still be shown
+        told_then = await server.store.events(record.id)
+        return answer({"total": 0, "header": record.header, "steps": [], "events": Raw(told_then or b"[]")})
+    return answer({"total": len(log) + 1, "header": record.header, "steps": told})
+
+
+def _steps(record: MatchRecord, log: list[Reply], seat: int | None, first: int, count: int) -> list[State]:
+    match = Match.replay(record.header, log[:first])
+    told = [_step(record.id, match, seat)] if first <= len(log) else []
+    for reply in log[first : first + count - 1]:
+        match.reply(reply)
+        told.append(_step(record.id, match, seat))
+    return told
+
+
+def _step(id: str, match: Match, seat: int | None) -> State:
+    asks = (ask for ask in match.asks if ask.name != "presence")
+    waiting = tuple(WaitingFor(ask.name, ask.actors, ask.standing, ask.until) for ask in asks)
+    mine = None if seat is None else match.mine(seat)
+    return State(
+        match=id,
+        seq=len(match.log),
+        now=max((reply.at for reply in match.log[-1:]), default=0),
+        view=Raw(msgspec.json.encode(match.public())),
+        events=seen(match.news, seat),
+        waiting=waiting,
+        look=seat,
+        mine=Raw(msgspec.json.encode(mine)),
+        result=match.result,
+    )
