@@ -167,17 +167,20 @@ def look_at(table: Blitz, meeting: FaceOff, attempt: Attempt) -> Script[int | No
         yield from try_answer(table, meeting, attempt)
     if attempt.fate == "refused":
         meeting.falls(attempt, "refused", table.now)
-    for stands in meeting.that_are("accepted"):  # BL-41: an earlier one may have come in meanwhile
-        falls_as_burned(table, meeting, stands)
-    accepted = meeting.that_are("accepted")
-    meeting.trying = [seat for seat in meeting.trying if all(seat != one.seat for one in accepted)]
-    return next((one.seat for one in accepted if one.seat == meeting.named), None)
+    if len(meeting.tries) > 1:  # BL-41: an earlier one may have come in meanwhile
+        for stands in meeting.that_are("accepted"):
+            falls_as_burned(table, meeting, stands)
+    if attempt.fate == "accepted":
+        meeting.trying.remove(attempt.seat)
+    if meeting.named is None:
+        return None
+    return next((one.seat for one in meeting.that_are("accepted") if one.seat == meeting.named), None)
 
 
 def falls_as_burned(table: Blitz, meeting: FaceOff, attempt: Attempt) -> bool:
     """BL-34, BL-41: said before. What two contestants say at the same time does not burn the other's."""
-    rivals = [one for one in meeting.tries if one.seat != attempt.seat]
-    level = {one.said for one in rivals if abs(moment(table, one) - moment(table, attempt)) <= window(table)}
+    at, near = moment(table, attempt), window(table)
+    level = [one.said for one in meeting.tries if one.seat != attempt.seat and abs(moment(table, one) - at) <= near]
     if not table.is_burned(attempt.said, level):
         return False
     table.tell(Burned(attempt.seat, attempt.text))

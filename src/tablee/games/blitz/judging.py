@@ -35,18 +35,22 @@ def poll(
     message = about.get("message")
     table.poll = poll = Poll(call, tuple(seats), message if isinstance(message, int) else None)
     votes: dict[int, K] = {}
-    while waiting := tuple(seat for seat in seats if seat not in poll.given):
-        ask = Ask(call, waiting, Choice(tuple(options())), None, until, False, about, rule)
-        reply = yield (ask, *(answers(table, meeting) if meeting else ()))
+    waiting, form = list(seats), Choice(tuple(options()))
+    beside = answers(table, meeting) if meeting else ()
+    while waiting:
+        reply = yield (Ask(call, tuple(waiting), form, None, until, False, about, rule), *beside)
         if reply.actor == CLOCK:
             break
         if meeting and reply.name == "answer":
             hear_answer(table, meeting, reply)
+            form = Choice(tuple(options()))
             continue
-        poll.given.append(reply.seat)
+        seat = reply.seat
+        waiting.remove(seat)
+        poll.given.append(seat)
         if reply.value is not None:
             vote: K = reply.value  # type: ignore[assignment]
-            votes[reply.seat] = vote
+            votes[seat] = vote
             if enough(vote):
                 break
     table.poll = None
