@@ -132,6 +132,22 @@ def game(id: str) -> str:
     return writer.text()
 
 
+def shared() -> dict[str, str]:
+    """`web/src/games/<folder>/types.ts` of a folder that is no game: the view that those of several games extend."""
+    found = {}
+    for id in drawn_here():
+        rules = registry.find(id).load()
+        view = get_type_hints(rules.public)["return"].__base__
+        if view is engine.View:
+            continue
+        package = view.__module__.rpartition(".")[0]
+        writer = _Writer(without=("mine",))
+        writer.name(view)
+        writer.union("Brings", tuple(one for one in rules.consequences if one.__module__.startswith(f"{package}.")))
+        found[f"games/{package.rpartition('.')[2]}/types.ts"] = writer.text()
+    return found
+
+
 def keys(name: str, *tables: Mapping[str, object]) -> str:
     """A type of all keys of these tables of words."""
     found = sorted({key for table in tables for key in table})
@@ -166,6 +182,7 @@ def files(root: Path) -> dict[str, str]:
         "protocol.ts": messages(),
         "words/keys.ts": page_keys(root),
         **{f"games/{id}/types.ts": game(id) for id in drawn_here()},
+        **shared(),
         **game_keys(),
     }
 

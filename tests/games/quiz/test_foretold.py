@@ -142,8 +142,10 @@ class Prophet:
         moved = {seat: -sum for seat, sum in ending.paid.items()} if ending.payer else {}
         if ending.winner is not None:
             moved[ending.winner] = moved.get(ending.winner, 0) + ending.won
-        for seat, stack in enumerate(view.stacks):
-            gained = stack - self.stacks[seat] - moved.get(seat, 0)
+        assert ending.before == self.stacks
+        assert ending.change == [moved.get(seat, 0) for seat in range(len(self.stacks))]
+        for stack, after in zip(view.stacks, ending.after, strict=True):
+            gained = stack - after
             assert gained == 0 or (last.prize and not view.bank and gained < last.prize)
         assert set(ending.out) <= {seat for group in view.out for seat in group}
 

@@ -57,6 +57,18 @@ export interface Story<View = never> {
   highlights?: (steps: readonly Step[], names: readonly string[]) => readonly Highlight[]
 }
 
+/** A game's own `bringsOf`: what one option brings whoever is asked, if it is of this kind. */
+export const consequences =
+  <Brings extends { brings: string }>() =>
+  <Kind extends Brings['brings']>(
+    opened: Pick<Opened, 'brings'>,
+    option: string | number,
+    kind: Kind,
+  ): Extract<Brings, { brings: Kind }> | null => {
+    const found = opened.brings?.[option] as Brings | undefined
+    return found?.brings === kind ? (found as Extract<Brings, { brings: Kind }>) : null
+  }
+
 /** The scene's asks of one seat that the game waits for, standing ones last. */
 export function asksOf(scene: Pick<AnyScene, 'asks'>, seat: number | null): Opened[] {
   const own = scene.asks.filter((opened) => seat === null || opened.seat === seat)

@@ -40,6 +40,8 @@ class LuckRolled(Event, frozen=True):
 class Restarted(Event, frozen=True):
     """The same player rolls again."""
 
+    weight = "result"
+
     seat: Seat
 
 
@@ -58,6 +60,8 @@ class TailLost(Event, frozen=True):
 
 class BankEmpty(Event, frozen=True):
     """From now on one pays to play."""
+
+    weight = "round"
 
 
 EVENTS = (

@@ -57,12 +57,16 @@ class RolledOff(Event, frozen=True):
 class NotPaid(Event, frozen=True):
     """The bank does not hold the whole prize, and so pays nothing."""
 
+    weight = "result"
+
     seat: Seat
     amount: int
 
 
 class PhaseChanged(Event, frozen=True):
     """The bank is empty: from now on players win from players."""
+
+    weight = "round"
 
 
 EVENTS = (

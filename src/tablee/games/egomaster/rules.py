@@ -96,7 +96,7 @@ def move(table: Egomaster) -> Script[int]:
     table.rolled = cells = yield from roll(_MOVE)
     direction = yield from choose(seat, "direction", _DIRECTIONS, rule="EG-16", about={"cells": cells})
     cell, met = table.landing(cells if direction == "clockwise" else -cells)
-    table.pawns[seat], table.rolled = cell, None
+    table.pawns[seat], table.rolled, table.starts = cell, None, ()
     table.tell(Moved(seat, cells, direction, cell, len(met)))
     return cell
 
@@ -301,8 +301,11 @@ def roll_highest(
             white = int((yield white_prompt).value)  # type: ignore[arg-type]
             black = int((yield black_prompt).value)  # type: ignore[arg-type]
             totals[seat] = white + black
+            throw = Throw(seat, (white, black), white + black)
             if challenge:
-                challenge.throws += (Throw(seat, (white, black), white + black),)
+                challenge.throws += (throw,)
+            else:
+                table.starts += (throw,)
             table.tell(event(seat, white, black))
         highest = max(totals.values())
         best = [seat for seat in best if totals[seat] == highest]

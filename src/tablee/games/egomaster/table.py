@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from tablee.engine import Header, Invalid
-from tablee.games.quiz.table import Challenge, Cites, QuizStart, QuizTable
+from tablee.games.quiz.table import Challenge, Cites, QuizStart, QuizTable, Throw
 
 from .books import KINDS, Kind, books
 from .meta import Options
@@ -59,7 +59,7 @@ class CellChallenge(Challenge, kw_only=True):
 
 
 class Egomaster(QuizTable):
-    __slots__ = ("board", "books", "left", "pawns", "phase", "rolled")
+    __slots__ = ("board", "books", "left", "pawns", "phase", "rolled", "starts")
     cites: ClassVar[Cites] = Cites(
         reader="EG-87",
         opponent="EG-62",
@@ -85,6 +85,7 @@ class Egomaster(QuizTable):
         self.phase: Phase = "elimination" if quick else "enrichment"
         self.board = read_board(options)
         self.pawns: list[int | None] = [None] * len(self.seats)
+        self.starts: tuple[Throw, ...] = ()  # the dice for who begins, until the first pawn goes
         self.rolled: int | None = None  # how far the active player goes, while he chooses the direction
         self.books = books(header.packs)
         # EG-31: the numbers on each page that can be rolled

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tablee.games.quiz.checks import check_answers, check_roles, check_stakes, check_tokens
+from tablee.games.quiz.table import Throw
 from tablee.games.quiz.view import ChallengeView, QuizView, hidden_from, view_challenge, view_table
 
 from .books import Kind
@@ -38,6 +39,7 @@ class EgomasterView(QuizView, kw_only=True):
     phase: Phase
     board: tuple[Cell, ...]
     pawns: list[int | None]  # by seat: the cell
+    starts: tuple[Throw, ...]  # the dice for who begins, until the first pawn goes
     rolled: int | None  # while the active player chooses the direction
     landings: dict[str, Lands]  # then, by direction: where the pawn comes to, and what waits there
     left: dict[Kind, int]  # questions that can still be rolled
@@ -51,6 +53,7 @@ def public(table: Egomaster) -> EgomasterView:
         phase=table.phase,
         board=table.board,
         pawns=table.pawns[:],
+        starts=table.starts,
         rolled=table.rolled,
         landings=landings(table),
         left={kind: sum(map(len, pages.values())) for kind, pages in table.left.items()},

@@ -59,6 +59,8 @@ class Declined(Event, frozen=True):
 class NobodyJoined(Event, frozen=True):
     """No question, no payment."""
 
+    weight = "result"
+
 
 class NobodyAccepted(Event, frozen=True):
     """No question is put; the active player takes what the others had to pay."""
@@ -154,7 +156,7 @@ class Tied(Event, frozen=True):
 
 
 class NobodyRight(Event, frozen=True):
-    pass
+    weight = "result"
 
 
 class Refunded(Event, frozen=True):
@@ -164,11 +166,15 @@ class Refunded(Event, frozen=True):
 
 
 class Won(Event, frozen=True):
+    weight = "result"
+
     seat: Seat
     amount: int
 
 
 class Eliminated(Event, frozen=True):
+    weight = "result"
+
     seats: tuple[int, ...]
 
 

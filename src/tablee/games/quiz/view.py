@@ -19,6 +19,7 @@ How = Literal["question", "unopposed", "unjoined"]
 class QuestionView(Struct, frozen=True):
     mode: str | None
     text: str
+    luck: str | None  # how Luck decides: random_uniform, highest_roll, reader_verdict
 
 
 class AttemptView(Struct, frozen=True):
@@ -47,6 +48,9 @@ class EndingView(Struct, frozen=True, kw_only=True):
     won: int  # what the winner took: nothing from a bank that does not hold the prize
     payer: str | None  # pot, bank, player; None: everyone has back what he had paid
     paid: dict[int, int]  # what everyone had put in
+    before: list[int]  # by seat: the stack when it began
+    change: list[int]  # by seat: what it brought or cost
+    after: list[int]
     tied: tuple[int, ...]
     overturned: tuple[int, ...]  # whose victory did not stand
     out: tuple[int, ...]  # who left the game by it
@@ -207,17 +211,30 @@ def view_stakes(table: QuizTable, challenge: Challenge, over: bool) -> dict[str,
 
 
 def view_ending(challenge: Challenge) -> EndingView:
+    before, change = challenge.before, changes(challenge)
     return EndingView(
         how="question" if challenge.put else "unopposed" if challenge.payer else "unjoined",
         winner=challenge.winner,
         won=challenge.won,
         payer=challenge.payer,
         paid=dict(challenge.settled),
+        before=list(before),
+        change=change,
+        after=[had + more for had, more in zip(before, change, strict=True)],
         tied=challenge.tied,
         overturned=challenge.overturned,
         out=challenge.out,
         again=challenge.again,
     )
+
+
+def changes(challenge: Challenge) -> list[int]:
+    """What a challenge that is over has brought each seat; where nobody was paid everyone has his payment back."""
+    paid = challenge.settled if challenge.payer else {}
+    found = [-paid.get(seat, 0) for seat in range(len(challenge.before))]
+    if challenge.winner is not None:
+        found[challenge.winner] += challenge.won
+    return found
 
 
 def _speaking(challenge: Challenge) -> int | None:
@@ -242,7 +259,7 @@ def view_settled(challenge: Challenge | None) -> SettledView | None:
 
 
 def view_question(question: Question) -> QuestionView:
-    return QuestionView(question.mode, question.text)
+    return QuestionView(question.mode, question.text, question.luck.resolve if question.luck else None)
 
 
 def view_attempts(challenge: Challenge) -> list[AttemptView]:

@@ -66,6 +66,7 @@ export interface Span {
 export interface QuestionView {
   mode: string | null
   text: string
+  luck: string | null
 }
 
 export interface AttemptView {
@@ -93,6 +94,9 @@ export interface EndingView {
   won: number
   payer: string | null
   paid: Readonly<Record<number, number>>
+  before: readonly number[]
+  change: readonly number[]
+  after: readonly number[]
   tied: readonly number[]
   overturned: readonly number[]
   out: readonly number[]

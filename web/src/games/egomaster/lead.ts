@@ -1,5 +1,4 @@
 import { waitLine } from '../quiz/say'
-import type { QuizScene } from '../quiz/quiz'
 import { asked, type EgoScene } from './table'
 import { tokens, w } from './words'
 
@@ -26,13 +25,10 @@ export function leadOf(scene: EgoScene): string {
     case 'winner':
       return w('lead_tie', { name })
   }
-  return waitLine(scene as unknown as QuizScene)
+  return waitLine(scene)
 }
 
 /** What is called out loud: it changes the game for somebody. */
 export function shoutOf(scene: EgoScene): string | null {
-  const { events, names } = scene
-  if (events.some((event) => event.event === 'phase_changed')) return w('phase_shout')
-  const unpaid = events.find((event) => event.event === 'not_paid')
-  return unpaid ? w('unpaid', { amount: tokens(unpaid.amount), name: names[unpaid.seat] }) : null
+  return scene.events.some((event) => event.event === 'phase_changed') ? w('phase_shout') : null
 }

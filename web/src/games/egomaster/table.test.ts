@@ -1,16 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import { diceAfter, NO_DICE } from './dice.svelte'
+import { throwsAfter } from './dice.svelte'
 import { leftIsClockwise, makeLoop, readable } from './loop'
 import { highlights } from './story'
-import { columns, duoShare, landing, prizeOf, soloWager, walked, type EgoScene, type Kind } from './table'
+import { along, columns, type Landing } from './table'
 import { bothWords, waits, waitsYou } from './words'
 
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))) // jsdom has none
-
-const board = Array.from({ length: 30 }, (_, k) => ({
-  kind: (['solo', 'duo', 'multi'] as Kind[])[k % 3] as Kind,
-  amount: 100 * (1 + ((2 * k) % 5)),
-}))
 
 describe('the loop', () => {
   it.each([12, 30, 100])('has %i cells of one width, clockwise from the top', (count) => {
@@ -43,49 +38,17 @@ describe('the loop', () => {
 })
 
 describe('a walk', () => {
-  it('ends on the cell of the die', () => {
-    expect(landing({ board, pawns: [28, 5] }, 0, 3, 'clockwise')).toMatchObject({
-      cell: 1,
-      kind: 'duo',
-      amount: 300,
-      met: [],
-    })
-    expect(landing({ board, pawns: [1, 5] }, 0, 3, 'counterclockwise')).toMatchObject({ cell: 28 })
-  })
-  it('is pushed on by pawns, all in the same direction', () => {
-    const pawns = [13, 16, 17, 10]
-    expect(landing({ board, pawns }, 0, 3, 'clockwise')).toMatchObject({ cell: 18, met: [1, 2] })
-    expect(landing({ board, pawns }, 0, 3, 'counterclockwise')).toMatchObject({ cell: 9, met: [3] })
-  })
-  it('needs a pawn', () => expect(landing({ board, pawns: [null] }, 0, 3, 'clockwise')).toBeNull())
   it('passes over every cell between', () => {
-    expect(walked(30, 3, 1, 'clockwise', 1)).toEqual([27, 28, 29, 0, 1])
-    expect(walked(30, 2, 0, 'counterclockwise', 29)).toEqual([1, 0, 29])
+    expect(along(30, 27, 1, 'clockwise')).toEqual([27, 28, 29, 0, 1])
+    expect(along(30, 1, 29, 'counterclockwise')).toEqual([1, 0, 29])
+    expect(along(30, 4, 4, 'clockwise')).toEqual([4])
   })
   it('is told in words', () => {
-    const pushed = landing({ board, pawns: [13, 16, 17, 10] }, 0, 3, 'clockwise')
-    const free = landing({ board, pawns: [13] }, 0, 3, 'clockwise')
     const names = ['Inès', 'Lou', 'Maud', 'Noé']
-    expect(pushed && waits(pushed, names)).toContain('Lou')
-    expect(pushed && waitsYou(pushed, [13, 16, 17, 10], names)).toContain('18')
-    expect(free && waitsYou(free, [13], names)).toContain('16')
-  })
-})
-
-describe('what is played for', () => {
-  const rich = { stacks: [400, 0], bank: 300, phase: 'enrichment' as const }
-  it('is what the bank can pay', () => {
-    expect(prizeOf(rich, {}, 200)).toBe(200)
-    expect(prizeOf(rich, {}, 500)).toBe(300)
-    expect(prizeOf(rich, { bank_short: 'unpaid' }, 500)).toBe(0)
-    expect(prizeOf(rich, { bank_short: 'unpaid' }, 500, 400)).toBe(300) // it could not pay any cell
-    expect(soloWager(rich, {}, 200, 0, 1)).toEqual({ win: 200, lose: 200, bank: true })
-  })
-  it('is what both of a solo own, or by option the payer', () => {
-    const poor = { stacks: [400, 100], bank: 0, phase: 'elimination' as const }
-    expect(soloWager(poor, {}, 300, 0, 1)).toEqual({ win: 100, lose: 100, bank: false })
-    expect(soloWager(poor, { solo_short: 'payer_only' }, 300, 0, 1)).toEqual({ win: 100, lose: 300, bank: false })
-    expect(duoShare(poor.stacks, 300, 0, 1)).toBe(100)
+    const to: Landing = { brings: 'lands', way: 'clockwise', cell: 18, met: [1, 2], kind: 'duo', amount: 300 }
+    expect(waits(to, names)).toContain('Lou')
+    expect(waitsYou(to, [13, 16, 17, 10], names)).toContain('18')
+    expect(waitsYou({ ...to, cell: 16, met: [] }, [13], names)).toContain('16')
   })
 })
 
@@ -95,40 +58,11 @@ it.each([2, 3, 4, 5, 6])('%i seats go round the table', (count) => {
   expect(left[0]).toBe(0)
 })
 
-describe('the dice', () => {
-  const scene = (events: unknown[], more: object = {}): EgoScene =>
-    ({
-      view: { active: 1, pawns: [1, 2], stacks: [0, 0], challenge: null },
-      events,
-      asks: [],
-      waiting: [],
-      ...more,
-    }) as unknown as EgoScene
-  it('remember who rolled what, until the first move', () => {
-    const begun = diceAfter(
-      NO_DICE,
-      scene([
-        { event: 'start_rolled', seat: 0, white: 3, black: 4 },
-        { event: 'start_rolled', seat: 0, white: 9, black: 4 },
-      ]),
-    )
-    expect(begun.starts).toEqual([{ seat: 0, white: 9, black: 4 }])
-    const moved = diceAfter(
-      begun,
-      scene([
-        { event: 'moved', seat: 1, roll: 5, direction: 'clockwise', cell: 7, pushed: 0 },
-        { event: 'announced', page: 14, number: 7 },
-      ]),
-    )
-    expect(moved).toMatchObject({ starts: [], move: 5, page: 14, number: 7, thrown: 1 })
-  })
-  it('are thrown once a turn', () => {
-    const waiting = [{ name: 'direction', actors: [1], standing: false, until: null }]
-    const first = diceAfter(NO_DICE, scene([], { waiting }))
-    expect(first.thrown).toBe(1)
-    expect(diceAfter(first, scene([], { waiting })).thrown).toBe(1)
-    expect(diceAfter(first, scene([{ event: 'rolled_off', seat: 0, white: 1, black: 2 }])).offs).toHaveLength(1)
-  })
+it('the dice tumble when they were thrown', () => {
+  const none = { move: 0, question: 0 }
+  expect(throwsAfter(none, [], true)).toEqual({ move: 1, question: 0 })
+  const found = throwsAfter(none, [{ event: 'start_rolled', seat: 0, white: 3, black: 4 }], false)
+  expect(found).toEqual({ move: 0, question: 1 })
 })
 
 it('highlights tell the best of the game', () => {

@@ -14,6 +14,7 @@ export interface EgomasterView {
   phase: "elimination" | "enrichment"
   board: readonly Cell[]
   pawns: readonly (number | null)[]
+  starts: readonly Throw[]
   rolled: number | null
   landings: Readonly<Record<string, Lands>>
   left: Readonly<Partial<Record<"duo" | "multi" | "solo", number>>>
@@ -68,6 +69,7 @@ export interface Span {
 export interface QuestionView {
   mode: string | null
   text: string
+  luck: string | null
 }
 
 export interface AttemptView {
@@ -95,6 +97,9 @@ export interface EndingView {
   won: number
   payer: string | null
   paid: Readonly<Record<number, number>>
+  before: readonly number[]
+  change: readonly number[]
+  after: readonly number[]
   tied: readonly number[]
   overturned: readonly number[]
   out: readonly number[]

@@ -1,57 +1,90 @@
 import { describe, expect, it, vi } from 'vitest'
 import { lineFor, place, rows } from './line'
-import { announced, costs, opponents, seconds, type QuizChallenge, type QuizView } from './quiz'
-import { NOTHING, closes, remember } from './told'
+import { ahead, bringsOf, seconds, shown, type Challenge, type QuizView } from './quiz'
 import { flights } from './travel.svelte'
 
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))) // jsdom has none
 
-const challenge: QuizChallenge = {
+const challenge: Challenge = {
+  active: 0,
+  reader: 5,
   kind: 'multi',
   minimum: 200,
+  prize: null,
+  opponents: [1, 2],
   stake: 700,
+  raised: true,
   replies: {},
+  unheard: [],
+  share: null,
+  costs: {},
+  expected: null,
+  unopposed: null,
+  short: [],
   pot: 0,
   paid: {},
-  contestants: [],
+  contestants: [0, 1, 2],
   still_in: [],
+  turn: null,
+  judging: null,
   question: null,
+  put_at: null,
   attempts: [],
   guesses: {},
+  off: {},
   given: [],
+  throws: [],
+  votes: [],
+  claim: [],
   answers: null,
+  ending: null,
+}
+const ending: NonNullable<Challenge['ending']> = {
+  how: 'question',
+  winner: 2,
+  won: 2100,
+  payer: 'pot',
+  paid: { 0: 700, 1: 700, 2: 700 },
+  before: [2600, 1500, 2300],
+  change: [-700, -700, 1400],
+  after: [1900, 800, 3700],
+  tied: [],
+  overturned: [],
+  out: [],
+  again: false,
 }
 const view: QuizView = {
   stacks: [2600, 1500, 2300, 900, 2200, 1900],
   active: 0,
   reader: 5,
   out: [],
+  roles: ['leads', 'plays', 'plays', 'waits', 'waits', 'reads'],
   bank: 0,
+  bank_pays: false,
   challenge,
+  last: null,
   previous: null,
 }
 
-describe('what a raise costs', () => {
-  it('says both sums', () => expect(costs(view, 3, {}, false)).toEqual({ accept: 700, refuse: 200 }))
-  it('never more than one has', () =>
-    expect(costs({ ...view, stacks: [2600, 100] }, 1, {}, false)).toEqual({ accept: 100, refuse: 100 }))
-  it('is lowered by the poorest who has accepted', () =>
-    expect(costs({ ...view, stacks: [2600, 300, 2300] }, 2, { 1: 'accept' }, false).accept).toBe(300))
-  it('lowers the price of a refusal only where the option says so', () => {
-    const poor = { ...view, stacks: [2600, 100, 2300] }
-    expect(costs(poor, 2, { 1: 'accept' }, false).refuse).toBe(200)
-    expect(costs(poor, 2, { 1: 'accept' }, true).refuse).toBe(100)
+describe('what is drawn', () => {
+  it('is the challenge, and between two the one that has ended', () => {
+    const last = { ...challenge, ending }
+    expect(shown({ ...view, last })).toBe(challenge)
+    expect(shown({ ...view, challenge: null, last })).toBe(last)
+    expect(shown({ ...view, challenge: null })).toBeNull()
   })
-  it('adds up the announced pot', () => expect(announced(view, { 1: 'accept', 2: 'refuse' })).toBe(1600))
-  it('shows what lies there once it is paid', () =>
-    expect(announced({ ...view, challenge: { ...challenge, pot: 3000 } }, {})).toBe(3000))
-})
-
-describe('the order of replies', () => {
-  it('goes round from the left of the active player, without the reader', () =>
-    expect(opponents({ ...view, active: 2, reader: 1 })).toEqual([3, 4, 5, 0]))
-  it('skips who is out', () =>
-    expect(opponents({ ...view, active: 2, reader: null, out: [[3], [0]] })).toEqual([4, 5, 1]))
+  it('has those ahead who win it, or would', () => {
+    expect(ahead({ ...challenge, claim: [1] })).toEqual([1])
+    expect(ahead({ ...challenge, claim: [1], ending })).toEqual([2])
+    expect(ahead({ ...challenge, ending: { ...ending, winner: null, tied: [0, 1] } })).toEqual([0, 1])
+  })
+  it('takes what an option brings from the ask', () => {
+    const cost = { low: 200, high: 200 }
+    const opened = { brings: { refuse: { brings: 'refuses', cost, left: cost } } }
+    expect(bringsOf(opened, 'refuse', 'refuses')?.cost.low).toBe(200)
+    expect(bringsOf(opened, 'refuse', 'plays')).toBeNull()
+    expect(bringsOf(opened, 'accept', 'plays')).toBeNull()
+  })
 })
 
 describe('the number line', () => {
@@ -73,60 +106,6 @@ describe('the number line', () => {
   it('puts neighbours into other rows', () => {
     expect(rows([0.5, 0.52, 0.9], 0.1)).toEqual([0, 1, 0])
     expect(rows([0.5, 0.5, 0.5], 0.1)).toEqual([0, 1, 2])
-  })
-})
-
-describe('what the table remembers', () => {
-  const after = (...events: { event: string }[]) => remember(NOTHING, view, events)
-  it('keeps the replies to a raise', () =>
-    expect(
-      after({ event: 'raised' }, { event: 'accepted', seat: 1 } as never, { event: 'refused', seat: 2 } as never)
-        .replies,
-    ).toEqual({ 1: 'accept', 2: 'refuse' }))
-  it('has them from the view after a reload', () =>
-    expect(remember(NOTHING, { ...view, challenge: { ...challenge, replies: { 1: 'accept' } } }, []).replies).toEqual({
-      1: 'accept',
-    }))
-  it('forgets them with the next roll, and keeps how it ended', () => {
-    const told = after(
-      { event: 'refused', seat: 1 } as never,
-      { event: 'nobody_accepted', seat: 0 } as never,
-      { event: 'won', seat: 0, amount: 200 } as never,
-      { event: 'rolled', seat: 1 } as never,
-    )
-    expect(told.replies).toEqual({})
-    expect(told.ended).toMatchObject({ kind: 'unopposed', winner: 0, amount: 200, closed: true })
-  })
-  it('takes the settled question from the view', () => {
-    const previous = {
-      question: { mode: 'target', text: 'Combien ?' },
-      answers: ['88'],
-      attempts: [],
-      guesses: { 0: 120, 3: 95 },
-      winner: 3,
-    }
-    const told = remember(NOTHING, { ...view, challenge: null, previous }, [
-      { event: 'revealed' },
-      { event: 'won', seat: 3, amount: 3000 } as never,
-    ])
-    expect(told.ended?.asked).toMatchObject({ mode: 'target', answers: ['88'], winner: 3, contestants: [0, 3] })
-  })
-  it('knows when a challenge is over', () => {
-    expect(closes([{ event: 'revealed' }])).toBe(false)
-    expect(closes([{ event: 'revealed' }, { event: 'won' }])).toBe(true)
-    expect(closes([{ event: 'revealed' }, { event: 'not_paid' }])).toBe(true)
-  })
-  it('knows who pays', () => {
-    const solved = [{ event: 'revealed' }, { event: 'won', seat: 3, amount: 300 } as never]
-    const empty = { ...view, challenge: null }
-    const from = (kind: string, ...events: { event: string }[]) =>
-      remember(remember(NOTHING, { ...view, challenge: { ...challenge, kind } }, []), empty, [...events, ...solved])
-        .ended?.from
-    const paid = { event: 'paid', seat: 0, amount: 300 } as never
-    expect([from('duo'), from('duo', paid), from('solo', paid)]).toEqual(['bank', 'pot', 'player'])
-    expect(
-      remember(NOTHING, empty, [{ event: 'revealed' }, { event: 'not_paid', seat: 3, amount: 300 } as never]).ended,
-    ).toMatchObject({ unpaid: true, winner: 3, amount: 0 })
   })
 })
 

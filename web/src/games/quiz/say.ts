@@ -1,5 +1,4 @@
-import { askedSeats, isRace, seconds, type QuizScene } from './quiz'
-import type { Ended } from './told'
+import { askedSeats, isRace, seconds, type Challenge, type QuizScene, type Span } from './quiz'
 import { settings } from '../../shell/settings.svelte'
 import { both, n, q } from './words'
 
@@ -8,51 +7,46 @@ export interface Line {
   sub: string
 }
 
-const TAKES = { pot: 'takes', bank: 'takes_bank', player: 'takes_player' } as const
-
-/** How the last challenge ended, in a sentence and a half. */
-export function endLine(scene: QuizScene, ended: Ended): Line {
-  const name = ended.winner === null ? '' : (scene.names[ended.winner] ?? '')
-  const amount = n(ended.amount)
-  const out = ended.out.length
-    ? ` ${q('eliminated', { names: both(ended.out.map((seat) => scene.names[seat] ?? '')) })}.`
-    : ''
-  const dice = ended.dice.length
-    ? `${q('dice_were', { list: ended.dice.map((one) => `${scene.names[one.seat] ?? ''} ${one.number}`).join(', ') })}. `
-    : ''
-  if (ended.kind === 'unjoined') return { title: q('nobody_joined'), sub: q('no_payment') }
-  if (ended.kind === 'unopposed')
-    return { title: q('wins_unopposed', { name }), sub: `${q('takes_unopposed', { n: amount })}.${out}` }
-  if (ended.winner !== null)
-    return {
-      title: winLine(ended, name),
-      sub: `${dice}${q(ended.unpaid ? 'takes_nothing' : TAKES[ended.from], { n: amount })}.${out}`,
-    }
-  const active = scene.names[scene.view.active] ?? ''
-  const back = q(ended.from === 'bank' ? 'bank_keeps' : 'refunded')
-  const sub = `${back.charAt(0).toUpperCase()}${back.slice(1)}${ended.again ? `, ${q('again', { name: active })}` : ''}.`
-  const tied = ended.tied.map((seat) => scene.names[seat] ?? '')
-  return {
-    title: tied.length
-      ? `${q('tied')}\u00a0: ${both(tied)}`.replace('\u00a0:', settings.language === 'fr' ? '\u202f:' : ':')
-      : q('nobody'),
-    sub,
-  }
+const TAKES: Readonly<Record<string, 'takes' | 'takes_bank' | 'takes_player'>> = {
+  pot: 'takes',
+  bank: 'takes_bank',
+  player: 'takes_player',
 }
 
-function winLine(ended: Ended, name: string): string {
-  if (ended.dice.length) return q('wins_dice', { name })
-  const asked = ended.asked
-  const truth = Number(asked?.answers?.[0])
-  const guess = ended.winner === null ? null : asked?.guesses[ended.winner]
-  if (asked?.mode === 'target' && typeof guess === 'number' && Number.isFinite(truth)) {
-    return guess === truth ? q('wins_exact', { name }) : q('wins_by', { name, n: n(apart(guess, truth)) })
+/** How a challenge ended, in a sentence and a half. */
+export function endLine(scene: QuizScene, challenge: Challenge): Line {
+  const { ending, throws } = challenge
+  if (!ending) return { title: '', sub: '' }
+  const names = (seats: readonly number[]): string => both(seats.map((seat) => scene.names[seat] ?? ''))
+  const amount = n(ending.won)
+  const out = ending.out.length ? ` ${q('eliminated', { names: names(ending.out) })}.` : ''
+  const dice = throws.length
+    ? `${q('dice_were', { list: throws.map((one) => `${scene.names[one.seat] ?? ''} ${one.sum}`).join(', ') })}. `
+    : ''
+  if (ending.how === 'unjoined') return { title: q('nobody_joined'), sub: q('no_payment') }
+  if (ending.winner !== null) {
+    const name = scene.names[ending.winner] ?? ''
+    if (ending.how === 'unopposed')
+      return { title: q('wins_unopposed', { name }), sub: `${q('takes_unopposed', { n: amount })}.${out}` }
+    const paid = ending.won ? TAKES[ending.payer ?? 'pot'] : undefined
+    return { title: winLine(challenge, name), sub: `${dice}${q(paid ?? 'takes_nothing', { n: amount })}.${out}` }
   }
-  if (isRace(asked?.mode) && ended.put !== null) {
-    const at = asked?.attempts.find((one) => one.seat === ended.winner && one.verdict === 'right')?.at
-    if (typeof at === 'number' && at > ended.put)
-      return q('wins_in', { name, n: seconds(at - ended.put, settings.language) })
-  }
+  const back = q(challenge.prize === null ? 'refunded' : 'bank_keeps')
+  const active = scene.names[challenge.active] ?? ''
+  const sub = `${back.charAt(0).toUpperCase()}${back.slice(1)}${ending.again ? `, ${q('again', { name: active })}` : ''}.`
+  return { title: ending.tied.length ? q('tied_are', { names: names(ending.tied) }) : q('nobody'), sub }
+}
+
+function winLine(challenge: Challenge, name: string): string {
+  const { question, throws, ending, off, attempts } = challenge
+  const winner = ending?.winner ?? null
+  if (throws.length) return q('wins_dice', { name })
+  const by = winner === null ? undefined : off[winner]
+  if (question?.mode === 'target' && by !== undefined)
+    return by ? q('wins_by', { name, n: n(by) }) : q('wins_exact', { name })
+  const after = attempts.find((one) => one.seat === winner && one.verdict === 'right')?.after
+  if (isRace(question?.mode) && typeof after === 'number')
+    return q('wins_in', { name, n: seconds(after, settings.language) })
   return q('wins', { name })
 }
 
@@ -62,13 +56,15 @@ export function waitLine(scene: QuizScene): string {
   if (!ask) return q('wait_house')
   const seats = askedSeats(scene, ask.name)
   const name = both(seats.map((seat) => scene.names[seat] ?? ''))
-  const mode = scene.view.challenge?.question?.mode
-  const judged = scene.view.challenge?.attempts.find((one) => one.verdict === null)
+  const challenge = scene.view.challenge
+  const judged = challenge?.judging ?? null
   switch (ask.name) {
     case 'answer':
-      return isRace(mode) ? q('wait_answer') : q('wait_turn', { name })
+      return isRace(challenge?.question?.mode) ? q('wait_answer') : q('wait_turn', { name })
     case 'verdict':
-      return judged ? q('wait_verdict', { name, other: scene.names[judged.seat] }) : q('wait_verdict_plain', { name })
+      return judged === null
+        ? q('wait_verdict_plain', { name })
+        : q('wait_verdict', { name, other: scene.names[judged] })
     case 'guess':
     case 'stake':
     case 'raise':
@@ -83,7 +79,14 @@ export function waitLine(scene: QuizScene): string {
   return q('wait_other', { name })
 }
 
-/** The distance between two numbers, without the dust of binary fractions. */
-export function apart(one: number, other: number): number {
-  return Number(Math.abs(one - other).toPrecision(12))
+/** A figure that others' replies may still change. */
+export function figure(span: Span): string {
+  return span.low === span.high ? n(span.low) : q('from_to', { low: n(span.low), high: n(span.high) })
+}
+
+/** Why all play for less than was announced: somebody cannot pay as much. */
+export function shortLine(scene: QuizScene, short: readonly number[], share: Span | null): string {
+  if (!short.length || !share) return ''
+  const has = short.map((seat) => q('only_has', { name: scene.names[seat], n: n(scene.view.stacks[seat] ?? 0) }))
+  return q('all_play_for', { who: both(has), n: figure(share) })
 }
