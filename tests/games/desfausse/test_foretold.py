@@ -197,3 +197,35 @@ def test_how_many_1s_are_too_many(dice: int, limit: int) -> None:
         for number in range(dice):
             match.answer("dice", "roll", 1 if number < ones else 5)
         assert (match.asks[0].name != "reroll") == (ones >= limit)
+
+
+FULL = ["r1b", "r2b", "g1b", "g2b", "R1b", "G1b", "R1a", "G1a", "g2a"]
+RARE: dict[str, dict[str, object]] = {
+    "no token left": {"board": [{"discard_2": 0, "gift": 0, "ones": 0}], "hands": [["r1a", "r2a"], None]},
+    "no token left, and not out": {"board": [{"discard_2": 0, "gift": 0, "ones": 0}]},
+    "a full hand": {"hands": [["r1a", "r2a", "g1a"], FULL]},
+    "on the way to a Master": {"round": 3, "board": [{"discard_2": 0}, {"discard_2": 0}, {}]},
+    "six trophies of seven": {
+        "round": 3,
+        "board": [{"discard_3": 0, "gift": 0, "all": 0}, {"discard_4": 0, "discard_5": 0, "demons": 0}, {}],
+    },
+}
+
+
+@pytest.mark.parametrize("rare", RARE)
+def test_what_is_told_in_rare_positions_happens(rare: str) -> None:
+    """Two red 4s beside other dice: to the bowl or to the opponent, with every token that they may earn."""
+    match = Match.new("desfausse", ["ana", "bo"], start={"active": 0, **RARE[rare]})
+    shown, turn = iter((4, 4, 3, 5, 3, 5)), (seen(match).round, 0)
+    asked = set()
+    while not match.result and (seen(match).round, seen(match).turns) == turn:
+        ask = match.asks[0]
+        if ask.of_house:
+            match.answer("dice", ask.name, next(shown))
+            continue
+        asked.add(ask.name)
+        for option, told in match.brings(ask, 0).items():
+            check(match, ask, 0, option, told)
+        chosen: dict[str, Value] = {"reroll": (), "set": "4", "leave_out": ()}
+        match.answer(0, ask.name, chosen.get(ask.name, ask.silence))
+    assert asked >= {"set", "where"}
