@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 import msgspec
 from rich import box
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -101,12 +101,36 @@ class Scene:
 
 
 def draw_fields(scene: Scene) -> RenderableType:
-    """Any view, as a table of what it holds."""
-    table = Table(box=box.SIMPLE, show_header=False)
-    for name, held in msgspec.to_builtins(scene.view).items():
-        if held not in (None, [], {}):
-            table.add_row(Text(name, "bold"), Text(scene.words.value(name, held, scene.names)))
-    return table
+    """Any view: a row for what all share, and a table of what each seat has."""
+    view: dict[str, object] = msgspec.to_builtins(scene.view)
+    held = {name: value for name, value in view.items() if value not in (None, [], {})}
+    own = {name: value for name, value in held.items() if isinstance(value, list) and len(value) == len(scene.names)}
+    shared = Table(box=box.SIMPLE, show_header=False)
+    for name, value in held.items():
+        if name not in own:
+            who = name == "active" and isinstance(value, int) and 0 <= value < len(scene.names)
+            said = scene.name(value) if who and isinstance(value, int) else Text(_said(scene, name, value))
+            shared.add_row(Text(_caption(scene, name), "bold"), said)
+    if not own:
+        return shared
+    seats = Table("", *(_caption(scene, name) for name in own), box=box.SIMPLE)
+    for seat in range(len(scene.names)):
+        seats.add_row(scene.name(seat), *(_said(scene, name, parts[seat]) for name, parts in own.items()))
+    return Group(shared, seats)
+
+
+def _caption(scene: Scene, name: str) -> str:
+    label = scene.words.label(name)
+    return (name if "{" in label else label).replace("_", " ")
+
+
+def _said(scene: Scene, name: str, held: object) -> str:
+    """A record by its fields, a list of lists part by part, anything else by its word."""
+    if isinstance(held, dict) and held and all(isinstance(key, str) and key.isidentifier() for key in held):
+        return ", ".join(f"{_caption(scene, key)} {_said(scene, key, value)}" for key, value in held.items())
+    if isinstance(held, list) and any(isinstance(part, list | dict) for part in held):
+        return " · ".join(_said(scene, name, part) for part in held)
+    return scene.words.value(name, held, scene.names)
 
 
 def tell_about(scene: Scene, ask: Ask) -> RenderableType | None:

@@ -42,6 +42,15 @@ if TYPE_CHECKING:
 
 SHOWN: Final = ("labels", "page", "asks", "values", "events", "ends", "options", "refusals")  # tables of words
 BODY_WITHIN: Final = 10.0  # seconds
+DRAWN: Final = {  # what a drawing may be made of
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webp": "image/webp",
+    ".json": "application/json",
+    ".woff2": "font/woff2",
+}
 HERE: Final = Path(__file__).parent
 
 
@@ -57,6 +66,7 @@ def add_routes(app: web.Application, server: Server) -> None:
     add("/api/words/{language}/{game}", serve(catalogue))
     add("/api/rules/{language}/{game}", serve(rules))
     add("/api/address", serve(addresses))
+    add("/games/{game}/{path:.+}", serve(drawing))
     add("/api/tables/{code}", serve(look_up))
     add("/api/qr/{code}.svg", serve(qr_code))
     add("/api/matches", serve(history.matches))
@@ -131,6 +141,8 @@ def _game(name: str) -> dict[str, Any]:
         "key_options": meta.key_options,
         "presets": meta.presets,
         "alone": meta.alone,
+        "drawing": f"/games/{meta.id}/table.js" if meta.page else None,
+        "colours": meta.colours,
         "bots": strengths(meta),
         "options": [_option(meta, field) for field in msgspec.structs.fields(meta.options)],
         "packs": _packs(meta.id),
@@ -169,6 +181,19 @@ def _packs(game: str) -> list[dict[str, str]]:
                 if manifest["game"] == game:
                     found.append({"id": id, "title": manifest["title"], "language": manifest["language"]})
     return found
+
+
+async def drawing(server: Server, request: web.Request) -> web.StreamResponse:
+    """How a game from elsewhere draws itself: files of the folder that it names, and of no other."""
+    folder = find(request.match_info["game"]).page
+    file = (folder / request.match_info["path"]).resolve() if folder else None
+    if not folder or not file or not file.is_relative_to(folder.resolve()) or file.suffix not in DRAWN:
+        raise NotAllowed("not_found")
+    try:
+        body = file.read_bytes()
+    except OSError:
+        raise NotAllowed("not_found") from None
+    return web.Response(body=body, content_type=DRAWN[file.suffix], headers={"Cache-Control": "no-cache"})
 
 
 async def catalogue(server: Server, request: web.Request) -> web.StreamResponse:

@@ -1,3 +1,4 @@
+import { games } from '../store/api'
 import type { Story, TableComponent } from './scene'
 
 // Every game's table is a chunk of its own, loaded when somebody plays it. A game without files gets the plain table.
@@ -70,11 +71,21 @@ function mark(tries: number | null): boolean {
 }
 
 async function load(game: string): Promise<Drawn> {
-  const plain = { table: () => import('./plain/Table.svelte'), hand: () => import('./plain/Hand.svelte') }
+  const plain = (await comesAlong(game))
+    ? { table: () => import('./elsewhere/Table.svelte'), hand: () => import('./elsewhere/Hand.svelte') }
+    : { table: () => import('./plain/Table.svelte'), hand: () => import('./plain/Hand.svelte') }
   const [table, hand, story] = await Promise.all([
     (tables[`./${game}/Table.svelte`] ?? plain.table)(),
     (hands[`./${game}/Hand.svelte`] ?? plain.hand)(),
     stories[`./${game}/story.ts`]?.() ?? { default: plainStory },
   ])
   return { table: table.default as TableComponent, hand: hand.default as TableComponent, story: story.default as Story }
+}
+
+/** Whether a game from elsewhere brings its drawing: a module that defines the elements `<game>-table`, `<game>-hand`. */
+async function comesAlong(game: string): Promise<boolean> {
+  if (tables[`./${game}/Table.svelte`]) return false
+  const module = (await games()).find((one) => one.id === game)?.drawing
+  if (module) await import(/* @vite-ignore */ module)
+  return Boolean(module)
 }

@@ -19,6 +19,8 @@ export interface GameInfo {
   key_options: string[] // what every table wants to decide
   presets: Record<string, Record<string, unknown>>
   alone: Record<string, unknown> // options for a lone person
+  drawing: string | null // the module of a game from elsewhere that draws itself
+  colours: { cloth: string; light: string; dark: string }
   bots: string[]
   options: OptionSchema[]
   packs: { id: string; title: string; language: string }[]

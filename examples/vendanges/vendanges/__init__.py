@@ -1,0 +1,1 @@
+"""Vendanges: pick grapes as long as you dare; a wasp empties the basket."""

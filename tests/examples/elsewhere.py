@@ -1,0 +1,39 @@
+"""Makes the example package known as pip would, without installing it: its folder, and what an installer writes."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tablee.engine import registry
+
+PROJECT: Final = Path(__file__).parents[2] / "examples" / "vendanges"
+
+
+def write_info(folder: Path) -> None:
+    """The `.dist-info` of the package, with the entry points of its pyproject."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+    info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    info.mkdir()
+    head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    (info / "METADATA").write_text(head, "utf-8")
+    points = project["entry-points"]["tablee.games"]
+    lines = ["[tablee.games]", *(f"{name} = {place}" for name, place in points.items())]
+    (info / "entry_points.txt").write_text("\n".join(lines), "utf-8")
+
+
+def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_info(folder)
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.syspath_prepend(str(PROJECT))
+    registry._installed.cache_clear()
+
+
+def forget() -> None:
+    registry._installed.cache_clear()
+    for name in [name for name in sys.modules if name.split(".")[0] == "vendanges"]:
+        del sys.modules[name]
