@@ -1,6 +1,7 @@
 import type { Step } from '../../store/api'
 import { settings } from '../../shell/settings.svelte'
 import { seconds } from '../quiz/quiz'
+import { roleLine } from '../quiz/say'
 import { n } from '../quiz/words'
 import type { Highlight, Story } from '../scene'
 import type { Event, View } from './types'
@@ -111,6 +112,7 @@ const story: Story<View> = {
   tally: (view) => view.stacks,
   unit: 'unit_tokens',
   out: (view) => view.out.flat(),
+  role: roleLine,
   highlights: (steps): Highlight[] => {
     const found = best(steps)
     return ORDER.flatMap((name) => {
