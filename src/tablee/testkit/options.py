@@ -13,9 +13,14 @@ Row = dict[str, object]
 
 
 def every_pair(meta: Meta, rng: Random) -> list[Row]:
-    """Rows of options such that any two values of two options stand together in one of them (greedy cover)."""
+    """Rows of options such that any two values of two options stand together in one of them (greedy cover).
+
+    A game with fewer than two options has a row for each value, or one without any.
+    """
     choices = {field.name: values(meta.options, field.name) for field in msgspec.structs.fields(meta.options)}
     choices = {name: held for name, held in choices.items() if len(held) > 1}
+    if len(choices) < 2:
+        return [{name: value} for name, held in choices.items() for value in held] or [{}]
     wanted = {
         ((one, a), (other, b))
         for one, other in combinations(choices, 2)
