@@ -158,6 +158,8 @@ MADE = {
     "src": r"(sign|theme|face|paused|reaction)_\w+|description|no_script",  # the last two in index.html
     "blitz": r"(left|right)_pile|take_(left|right)|(accept|wrong|said|late)(_note)?",  # ballots
     "desfausse": r"(lead|you|high)_\w+",
+    "quiz": r"wait_\w+|(accept|refuse)_(all|cost)",
+    "egomaster": r"(lead|high)_\w+|(solo|duo|multi)_(they|you)|(counter)?clockwise",
 }
 
 

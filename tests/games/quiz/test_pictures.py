@@ -239,7 +239,7 @@ def test_clues_are_shown_and_help_is_offered() -> None:
 def test_help_shows_the_front_to_one_alone() -> None:
     match = defizz(*DUEL, (0, "help", "use"))
     assert "FRONT-duel-0-1" in seen(match, 0)
-    assert "Pour vous seul" in seen(match, 0)
+    assert "Rien que pour vos yeux" in seen(match, 0)
     assert "SECRET" not in seen(match, 0)
     assert "FRONT" not in seen(match, 1) + seen(match, None)
 
@@ -249,7 +249,7 @@ def test_help_is_played_by_its_word() -> None:
     while not table.session.wanted():
         table.session.step()
     table.script.lines = iter(["jouer", "?"])
-    assert "Pour vous seul" in table.play()
+    assert "Rien que pour vos yeux" in table.play()
 
 
 def test_the_reader_sees_the_back_of_the_card() -> None:
@@ -347,7 +347,7 @@ def test_the_bank_and_those_who_are_out() -> None:
     assert synthetic
     start = {"active": 0, "stacks": [1_900, 3_800, 0], "out": [[2]]}
     match = Match.new("defizz", ["Ana", "Bo", "Cy"], ALONE, packs=synthetic(), start=start)
-    assert "éliminé" in seen(match, None)
+    assert "hors jeu" in seen(match, None)
 
 
 # ---------------------------------------------------------------- the loop
@@ -445,5 +445,5 @@ def test_every_label_of_the_quiz_is_used(game: str) -> None:
     files = (*ours.glob("games/*/picture.py"), *ours.glob("terminal/*.py"))
     source = "".join(file.read_text("utf-8") for file in files)
     for folder in find(game).shared_words:
-        for label in Words("fr", folder).tables["labels"]:
+        for label in Words("fr", folder).tables["picture"]:
             assert f'"{label}"' in source or f"'{label}'" in source, label

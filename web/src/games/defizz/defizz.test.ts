@@ -1,6 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { gameAtOnce } from '../../../tests/catalogue'
 import type { Step } from '../../store/api'
 import { best } from './story'
+
+beforeEach(() => void gameAtOnce('fr', 'quiz', 'defizz'))
 
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))) // jsdom has none
 

@@ -1,7 +1,5 @@
 import type { Step } from '../../store/api'
-import { settings } from '../../shell/settings.svelte'
 import { seconds } from '../quiz/quiz'
-import { roleLine } from '../quiz/say'
 import { n } from '../quiz/words'
 import type { Highlight, Story } from '../scene'
 import type { Event, View } from './types'
@@ -88,7 +86,7 @@ export function best(steps: readonly Step[]): Partial<Record<Name, Best>> {
             better('fastest', {
               score: question.put - at,
               seat: event.seat,
-              value: seconds(at - question.put, settings.language),
+              value: seconds(at - question.put),
               text: w('fastest_text', { text: question.text }),
             })
           }
@@ -112,7 +110,6 @@ const story: Story<View> = {
   tally: (view) => view.stacks,
   unit: 'unit_tokens',
   out: (view) => view.out.flat(),
-  role: roleLine,
   highlights: (steps): Highlight[] => {
     const found = best(steps)
     return ORDER.flatMap((name) => {

@@ -1,7 +1,7 @@
-import { roleLine } from '../quiz/say'
 import type { Highlight, Story } from '../scene'
 import type { Step } from '../../store/api'
 import type { Event, View } from './types'
+import { group } from '../../words/numbers'
 import { tokens, w, type Word } from './words'
 
 interface Best {
@@ -77,7 +77,7 @@ export function highlights(
     [...all].reduce<Best | null>((found, [seat, value]) => better(found, seat, value), null)
   const lucky = most(luck)
   const spoilt = most(gifts)
-  const seconds = (ms: number): string => (ms / 1000).toFixed(1).replace('.', w('and') === ' et ' ? ',' : '.')
+  const seconds = (ms: number): string => group(ms / 1000, 1)
   const made = (
     best: Best | null,
     key: 'pot' | 'bluff' | 'fast' | 'luck' | 'gift' | 'walk',
@@ -107,7 +107,6 @@ const story: Story<View> = {
   tally: (view) => view.stacks,
   unit: 'unit_tokens',
   out: (view) => view.out.flat(),
-  role: roleLine,
   highlights,
 }
 export default story

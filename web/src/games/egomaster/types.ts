@@ -12,7 +12,6 @@ export interface EgomasterView {
   last: EgomasterChallengeView | null
   previous: SettledView | null
   phase: "elimination" | "enrichment"
-  quick: boolean
   board: readonly Cell[]
   pawns: readonly (number | null)[]
   starts: readonly Throw[]

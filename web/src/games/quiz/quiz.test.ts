@@ -1,7 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { gameAtOnce } from '../../../tests/catalogue'
 import { lineFor, place, rows } from './line'
 import { ahead, bringsOf, seconds, shown, type Challenge, type QuizView } from './quiz'
 import { flights } from './travel.svelte'
+
+beforeEach(() => void gameAtOnce('fr', 'quiz', 'defizz'))
 
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))) // jsdom has none
 
@@ -123,6 +126,8 @@ describe('tokens', () => {
 })
 
 it('says tenths of seconds', () => {
-  expect(seconds(1340, 'fr')).toBe('1,3\u202fs')
-  expect(seconds(1340, 'en')).toBe('1.3\u202fs')
+  gameAtOnce('fr', 'quiz', 'defizz')
+  expect(seconds(1340)).toBe('1,3\u202fs')
+  gameAtOnce('en', 'quiz', 'defizz')
+  expect(seconds(1340)).toBe('1.3\u202fs')
 })

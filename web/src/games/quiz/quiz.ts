@@ -1,3 +1,5 @@
+import { group } from '../../words/numbers'
+import { q } from './words'
 import { consequences, type Scene } from '../scene'
 import type { Brings, ChallengeView, QuizView } from './types'
 
@@ -6,6 +8,7 @@ export type QuizScene = Scene<QuizView, unknown, { event: string }>
 export type { Brings, ChallengeView as Challenge, QuizView, Span } from './types'
 
 export const isRace = (mode: string | null | undefined): boolean => mode === 'chrono' || mode === 'speed'
+export const isTyped = (scene: QuizScene): boolean => scene.options.answers !== 'spoken'
 export const isOut = (view: Pick<QuizView, 'out'>, seat: number): boolean =>
   view.out.some((group) => group.includes(seat))
 
@@ -32,7 +35,4 @@ export function untilOf(scene: QuizScene): number | null {
 }
 
 /** The fairest moment in words: 1.34 → « 1,3 s ». */
-export function seconds(ms: number, language: string): string {
-  const text = (ms / 1000).toFixed(1)
-  return `${language === 'fr' ? text.replace('.', ',') : text}\u202fs`
-}
+export const seconds = (ms: number): string => q('seconds', { n: group(ms / 1000, 1) })
