@@ -9,8 +9,12 @@ more than 30 ms decided it. Peers go by order of arrival; the limit is 0. By rea
 once he saw the question, which nobody can mend if it was the question that came late.
 
 A liar back-dates what he sends. A delayer keeps his pongs back as well, so that he seems to sit further away, a staller
-only the pongs around his press: no page's script can, but a program of his own could. Gain: points of winning share
-against the same races played honestly, a tie being shared.
+only the pongs around his press: no page's script can, but a program of his own could. A peeker reads the question when
+it arrives, and not at the moment at which everyone is shown it. Combined: he delays and reads early. Gain: points of
+winning share against the same races played honestly, a tie being shared.
+
+The system's measure is simulated as Linux gives it: the least way there and back of any message so far, which no
+program over there can lengthen; and bytes count as on their way only when the line itself stalls.
 """
 
 from __future__ import annotations
@@ -23,7 +27,7 @@ from random import Random
 from statistics import fmean, quantiles
 from typing import Literal, NamedTuple
 
-from tablee.server.fairness import PING_EVERY, TIE, Allowance, Held, Trip, Window, closing, lead
+from tablee.server.fairness import PING_EVERY, TIE, Allowance, Held, Trip, Window, closing, lead, leaves
 
 RACES_A_TABLE = 20
 PAUSE = 30_000  # between two races
@@ -72,9 +76,10 @@ class Cheat(NamedTuple):
     back: int = 0
     delay: int = 0  # of all his pongs
     stall: int = 0  # of the pongs around his press alone
+    peeks: bool = False
 
     def __str__(self) -> str:
-        return f"{self.delay or self.stall or self.back} ms"
+        return f"{self.delay or self.stall or self.back} ms{' and reads' if self.peeks else ''}"
 
 
 MOST = 5_000  # a claim that is sure to be cut to the earliest that he may
@@ -82,6 +87,8 @@ CHEATS = {
     "liar": [Cheat(back) for back in (50, 100, 200, 500, MOST)],
     "delayer": [Cheat(MOST, delay=delay) for delay in (50, 100, 200, 400)],
     "staller": [Cheat(MOST, stall=stall) for stall in (100, 400)],
+    "peeker": [Cheat(peeks=True)],
+    "combined": [Cheat(MOST, delay=delay, peeks=True) for delay in (50, 100, 200, 400)],
 }
 
 
@@ -229,9 +236,13 @@ class Race:
         for seat, runner in enumerate(runners):
             for ping in runner.pings:
                 self.trips[seat].add(ping + (0 if seat else cheat.delay))
+                self.trips[seat].bound(ping)
+            self.trips[seat].stalls = lambda stalled=runner.stalled: stalled  # type: ignore[misc]
         shown = self.now + lead(self.trips)
         for seat, (runner, error) in enumerate(zip(runners, errors, strict=True)):
-            acted = max(shown - error, self.now + runner.asked) + runner.reaction
+            arrives = max(self.now, leaves(shown, self.trips[seat])) + runner.asked
+            peeks = cheat.peeks and not seat
+            acted = (arrives if peeks else max(shown - error, arrives)) + runner.reaction
             self.send(seat, runner, acted, error, Cheat() if seat else cheat)
 
     def send(self, seat: int, runner: Runner, acted: float, error: float, cheat: Cheat) -> None:

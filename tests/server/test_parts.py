@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tablee.engine import Ask, Choice, Invalid, Text
 from tablee.server.address import caller, is_ours, urls
+from tablee.server.fairness import Trip
 from tablee.server.limits import Bucket, Buckets
 from tablee.server.names import LETTERS, a_code, a_token, clean_line, clean_name, guest_of
 from tablee.server.pace import limits
+from tablee.server.people import People
 from tablee.server.settings import Settings, read_settings
 from tablee.server.socket import frame
+from tests.server.virtual import run
 
 
 @pytest.mark.parametrize(
@@ -157,3 +162,20 @@ def test_frames(size: int) -> None:
     assert made[0] == 0x81
     assert made.endswith(b"x" * size)
     assert len(made) == size + (2 if size < 126 else 4 if size < 65_536 else 10)
+
+
+def test_what_waits_for_its_moment_is_not_overtaken() -> None:
+    async def story() -> None:
+        people = People(10, lambda: None)
+        heard: dict[str, list[bytes]] = {"near": [], "far": []}
+        near, far = (SimpleNamespace(guest=name, send=heard[name].append, trip=Trip(), look=None) for name in heard)
+        for device in (near, far):
+            people.come(device)
+        people.send(near, b"question", 0.2)
+        people.send(far, b"question")
+        people.tell(lambda device: b"lobby")
+        assert heard == {"near": [], "far": [b"question", b"lobby"]}
+        await asyncio.sleep(0.2)
+        assert heard["near"] == [b"question", b"lobby"]
+
+    run(story())

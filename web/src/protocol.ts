@@ -281,6 +281,7 @@ export interface Lobby {
   commitment?: string
   match?: string | null
   watching?: number
+  loose?: boolean
   reports?: readonly ChatLine[]
   broken?: readonly (readonly [string, string])[]
 }

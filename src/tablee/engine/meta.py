@@ -114,6 +114,7 @@ class Meta:
 
     # What the rules want of the table.
     speed: Mapping[str, Speed] = field(default_factory=dict)  # asks that the quickest wins, and the moment that counts
+    tie_ms: Callable[[Any], int] = lambda options: 30  # moments no further apart are the same; of the options
     teams: Teams | None = None
     birthday: Birthday | None = None
 

@@ -34,6 +34,7 @@ PAGE: Final = Path(__file__).parent / "page"
 PING_EVERY: Final = 5.0  # seconds
 BEAT: Final = 1.0  # seconds between two heartbeats of the store, at least
 BEAT_WITHIN: Final = 4.0
+ROUND_TRIP: Final = "X-Round-Trip"  # from a trusted proxy, in microseconds: nginx $tcpinfo_rtt, HAProxy fc_rtt(us)
 LARGEST_BODY: Final = 65_536
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -219,6 +220,8 @@ class Server:
         await ws.prepare(request)
         assert isinstance(request.transport, asyncio.Transport)
         socket = Socket(self, ws, request.transport)
+        if request.remote in self.trusted:
+            socket.trust(request.headers.get(ROUND_TRIP))
         self.sockets.add(socket)
         try:
             await socket.serve(self.caller(request))

@@ -13,7 +13,7 @@ clock. The server pings each device (every few seconds; every `PING_EVERY` while
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import ceil
 from typing import Final, Literal, NamedTuple
 
@@ -29,6 +29,7 @@ HOLD_MOST: Final = 300  # an answer waits no longer for those that might have be
 BACK_MOST: Final = 250  # no distance explains more
 STALL_MOST: Final = 1000  # a line that is silent for longer is dead
 TYPING_MOST: Final = 12_000  # so long a press holds back the answers of those who pressed later
+TYPING_LEAD: Final = 6_000  # DZ-136: typing takes no longer, so who sends later than that cannot come before
 TIE: Final = 30  # the games' own window for a tie
 PING_EVERY: Final = 150  # while a race is open
 
@@ -39,19 +40,26 @@ Kind = Literal["press", "send"]
 
 
 class Trip:
-    """The way to one device and back, in milliseconds, as the server's own pings measure it."""
+    """The way to one device and back, in milliseconds, as the server's own pings measure it.
 
-    __slots__ = ("_pings", "_samples", "offset", "round_trip", "uncertainty")
+    A program over there can keep its pongs back; it cannot keep back what its system acknowledges. So the way is never
+    believed to be longer than the system's own measure allows, and a stall is one only while bytes are on their way.
+    """
+
+    __slots__ = ("_pings", "_samples", "_usual", "least", "offset", "round_trip", "stalls", "uncertainty")
 
     FIRST: Final = 80.0  # as long as nothing has been measured
     KEPT: Final = 31
     UNCERTAIN_LEAST: Final = 2.0
     UNCERTAIN_MOST: Final = 20.0  # or an erratic device would tie with everyone
+    SLACK: Final = 8.0  # between what a system acknowledges and what its program answers
 
     def __init__(self) -> None:
         self._samples: deque[float] = deque(maxlen=self.KEPT)
         self._pings: deque[int] = deque()  # sent, and not yet answered
-        self.round_trip = self.FIRST
+        self.round_trip = self._usual = self.FIRST
+        self.least: float | None = None  # as the system knows it, or a proxy's; None: pongs are all there is
+        self.stalls: Callable[[], bool] = lambda: True  # whether bytes are on their way; without evidence, believed
         self.uncertainty = self.UNCERTAIN_MOST
         self.offset = 0  # of the clock of the match, from the one by which pings are sent
 
@@ -71,9 +79,19 @@ class Trip:
         """The middle of the latest samples: a few spikes, or a few pongs kept back, do not move it."""
         samples = self._samples
         samples.append(max(0.0, round_trip))
-        self.round_trip = usual = middle(samples)
+        self._usual = usual = middle(samples)
+        self._settle()
         spread = middle([abs(sample - usual) for sample in samples])
         self.uncertainty = min(max(spread, self.UNCERTAIN_LEAST), self.UNCERTAIN_MOST)
+
+    def bound(self, least: float | None) -> None:
+        """The least round trip that the system has seen: all-time."""
+        if least is not None:
+            self.least = least if self.least is None else min(self.least, least)
+            self._settle()
+
+    def _settle(self) -> None:
+        self.round_trip = self._usual if self.least is None else min(self._usual, self.least + self.SLACK)
 
     @property
     def one_way(self) -> float:
@@ -85,7 +103,7 @@ class Trip:
         Later than `STALL_MOST` is no stall: he is gone.
         """
         late = now - self.offset - self._pings[0] - self.round_trip if self._pings else 0.0
-        return late if 3 * self.uncertainty < late <= STALL_MOST else 0.0
+        return late if 3 * self.uncertainty < late <= STALL_MOST and self.stalls() else 0.0
 
 
 def middle(samples: Collection[float]) -> float:
@@ -95,6 +113,11 @@ def middle(samples: Collection[float]) -> float:
 def lead(trips: Iterable[Trip]) -> int:
     """How far ahead a question must be announced, so that everyone can show it at the same moment."""
     return min(LEAD_MOST, round(max((trip.one_way for trip in trips), default=0)))
+
+
+def leaves(show_at: int, trip: Trip) -> int:
+    """When the question is sent to this device: not before it must, so that no script over there reads it early."""
+    return int(show_at - min(trip.one_way, LEAD_MOST))
 
 
 def expected(moment: int, trip: Trip) -> int:
@@ -252,7 +275,7 @@ class Window:
                 if self.kind == "send" or seat not in self._latest:
                     ripe = max(ripe, expected(moment, trip))
             elif begun.moment <= moment + self.tie:
-                typing = max(typing, begun.arrived + TYPING_MOST)
+                typing = max(typing, min(begun.arrived + TYPING_MOST, expected(held.at + TYPING_LEAD, trip)))
         return max(min(ripe, held.arrived + HOLD_MOST), typing)
 
     def _level(self, held: Held, in_race: Mapping[int, Trip]) -> Held:

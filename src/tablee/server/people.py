@@ -40,6 +40,7 @@ class People:
         self._loop = asyncio.get_running_loop()
         self._here: dict[str, list[Device]] = {}
         self._graces: dict[str, TimerHandle] = {}
+        self._waiting: dict[Device, list[bytes]] = {}  # for devices whose moment has not come
 
     def __contains__(self, guest: object) -> bool:
         return guest in self._here
@@ -57,13 +58,27 @@ class People:
         return tuple(device for devices in self._here.values() for device in devices)
 
     def tell(self, what: Callable[[Device], bytes | None], guest: str | None = None) -> None:
-        """What `what` makes for each device. One that fails does not keep the others from hearing it."""
+        """What `what` makes for each device."""
         for device in self.devices(guest):
-            try:
-                if data := what(device):
-                    device.send(data)
-            except Exception:
-                log.exception("a device could not be told")
+            if data := what(device):
+                self.send(device, data)
+
+    def send(self, device: Device, data: bytes, wait: float = 0.0) -> None:
+        """After so many seconds; nothing overtakes it. One that fails does not keep the others from hearing it."""
+        if device in self._waiting or wait > 0:
+            queue = self._waiting.setdefault(device, [])
+            queue.append(data)
+            if wait > 0:
+                self._loop.call_later(wait, self._release, device)
+            return
+        try:
+            device.send(data)
+        except Exception:
+            log.exception("a device could not be told")
+
+    def _release(self, device: Device) -> None:
+        for data in self._waiting.pop(device, ()):
+            self.send(device, data)
 
     def come(self, device: Device) -> None:
         devices = self._here.setdefault(device.guest, [])

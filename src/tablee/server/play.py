@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from tablee.engine import CLOCK, Ask, Event, Match, NotAllowed, NotAsked, Refused, Reply, Speed, Text, find
+from tablee.engine import CLOCK, Ask, Event, Header, Match, NotAllowed, NotAsked, Refused, Reply, Speed, Text, find
 from tablee.house import House
 
 from .fairness import HOLD_MOST, TYPING_MOST, Allowance, Held, Trip, Window, closing, lead, margin
@@ -41,10 +41,16 @@ class Batch(Struct):
     margin: Margin | None = None
 
 
+def tie_of(header: Header) -> int:
+    meta = find(header.game)
+    return meta.tie_ms(meta.read_options(header.options))
+
+
 class Play:
     def __init__(self, match: Match, house: House) -> None:
         self.match, self.house = match, house
         self.speed: Mapping[str, Speed] = find(match.header.game).speed
+        self.tie = tie_of(match.header)  # DZ-76: the game's own window for a tie
         self.trips: dict[int, Trip] = {}  # of the seats whose people are connected
         self.allowances = [Allowance() for _ in match.header.seats]
         self.windows: dict[str, Window] = {}
@@ -113,7 +119,7 @@ class Play:
         kind = self.speed.get(ask.name)
         if kind is None or (len(ask.actors) < 2 and ask.name not in self.windows):
             return None
-        return self.windows.setdefault(ask.name, Window(kind))
+        return self.windows.setdefault(ask.name, Window(kind, self.tie))
 
     # ------------------------------------------------------------ what is due
 

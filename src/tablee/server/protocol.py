@@ -331,6 +331,7 @@ class Lobby(Message, frozen=True):
     commitment: str = ""  # to that id and the secret of its dice; known before any device gives a seed
     match: str | None = None  # the id of the match that is played, or was last
     watching: int = 0  # spectators
+    loose: bool = False  # the way to somebody is known by his own pongs alone, so that a program could feign it
     reports: tuple[ChatLine, ...] = ()  # for the host only: reported lines
     broken: tuple[tuple[str, str], ...] = ()  # for the host only: games that cannot be used, and their packages
 

@@ -15,7 +15,8 @@ from tablee import __version__
 from tablee.engine import NotAllowed, Refused, languages
 
 from . import protocol
-from .fairness import Trip
+from .fairness import PING_EVERY, Trip
+from .kernel import least_round_trip, unacknowledged
 from .names import a_token, guest_of
 from .orders import dice_givers
 from .protocol import LARGEST, Hello, Notice, Ping, Take, Welcome, decode_hello, decode_order, encode
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 HELLO_WITHIN: Final = 10.0  # seconds
 PINGS: Final = 16  # that may be under way
 SILENT: Final = 25_000  # milliseconds without any answer to a ping
+STALL_SEEN: Final = 2 * PING_EVERY  # milliseconds for which bytes seen on their way are evidence
 GOODBYE: Final = 4000  # the range of close codes for applications
 log = logging.getLogger("tablee.socket")
 
@@ -34,6 +36,8 @@ log = logging.getLogger("tablee.socket")
 class Socket:
     __slots__ = (
         "_pings",
+        "_proxied",
+        "_stalled",
         "_strikes",
         "address",
         "gone",
@@ -56,6 +60,14 @@ class Socket:
         self.gone = False
         self._strikes = 0
         self._pings: dict[bytes, int] = {}
+        self._stalled = -STALL_SEEN  # when bytes were last seen on their way
+        self._proxied = False
+
+    def trust(self, round_trip: str | None) -> None:
+        """It comes through a proxy of ours: the system knows the way to that, and the proxy perhaps the rest."""
+        self._proxied = True
+        if round_trip and round_trip.isascii() and round_trip.isdigit() and int(round_trip):
+            self.trip.bound(int(round_trip) / 1000)
 
     async def serve(self, address: str) -> None:
         """Until the connection ends."""
@@ -184,6 +196,7 @@ class Socket:
             return
         if len(self._pings) >= PINGS:
             return
+        self._look_at_system()
         payload = secrets.token_bytes(8)
         self._pings[payload] = now
         self.trip.ping(now)
@@ -193,8 +206,27 @@ class Socket:
         if self._pings and payload == next(iter(self._pings)):  # they come back in order
             del self._pings[payload]
             self.trip.pong(self._now())
+            self._look_at_system()
         else:
             self._in_time()  # nobody asked for it
+
+    def _look_at_system(self) -> None:
+        """How far away it is by the system's own measure, and whether something is on its way now."""
+        if self._proxied:
+            return
+        connection = self.transport.get_extra_info("socket")
+        self.trip.bound(least_round_trip(connection))
+        waiting = unacknowledged(connection)
+        if waiting is None:
+            return
+        if waiting and self._pings:
+            self._stalled = self._now()
+        self.trip.stalls = self._stalls
+
+    def _stalls(self) -> bool:
+        """What was on its way at the last look, a moment ago, may have come with the very bytes that ask."""
+        waiting = unacknowledged(self.transport.get_extra_info("socket"))
+        return bool(waiting) or self._now() - self._stalled < STALL_SEEN
 
     def _now(self) -> int:
         return int(asyncio.get_running_loop().time() * 1000)

@@ -108,7 +108,13 @@ class TableState(Struct):
         return find(self.game).team_size(self.chosen)
 
     def shown(
-        self, guest: str, here: Container[str], paused: str | None, watching: int, reports: tuple[ChatLine, ...] = ()
+        self,
+        guest: str,
+        here: Container[str],
+        paused: str | None,
+        watching: int,
+        reports: tuple[ChatLine, ...] = (),
+        loose: bool = False,
     ) -> Lobby:
         """The table as this guest may know it."""
         meta, chosen, team = find(self.game), self.chosen, self.team
@@ -147,6 +153,7 @@ class TableState(Struct):
             commitment=commit(bytes.fromhex(self.secret), self.next),
             match=self.match,
             watching=watching,
+            loose=loose and bool(meta.speed),
             reports=reports,
             broken=tuple((one.id, one.package) for one in broken()) if guest == self.host else (),
         )

@@ -16,7 +16,7 @@ import msgspec
 from tablee.engine import Event, NotAllowed, Refused
 
 from . import matches, protocol
-from .fairness import Trip
+from .fairness import Trip, leaves
 from .lending import Lending, move
 from .limits import Bucket
 from .names import clean_line
@@ -351,7 +351,8 @@ class Live:
         """To every device, each what its seats may know."""
         self._tell_lobby()
         if isinstance(news, Update):
-            self.people.tell(lambda device: news.message(self.seats_of(device.guest), device.look))
+            for device in self.people.devices():
+                self._show(device, news)
         else:
             data = encode(news)
             self.people.tell(lambda device: data)
@@ -376,7 +377,13 @@ class Live:
 
     def shown(self, guest: str) -> Lobby:
         reports = self.talk.reported if guest == self.state.host else ()
-        return self.state.shown(guest, self.people, self.paused, self.watching, reports)
+        return self.state.shown(guest, self.people, self.paused, self.watching, reports, self._loose)
+
+    @property
+    def _loose(self) -> bool:
+        """Whether pongs are all that is known of the way to somebody who sits here."""
+        devices = self.people.devices()
+        return any(device.trip.least is None and self.seats_of(device.guest) for device in devices)
 
     def show_all(self) -> None:
         """How the match stands, to everyone."""
@@ -384,7 +391,12 @@ class Live:
             self.running.show(self.tell)
 
     def _show(self, device: Device, update: Update, missed: list[Event] | None = None) -> None:
-        device.send(update.message(self.seats_of(device.guest), device.look, missed or ()))
+        """In its own time: a race is sent to each device when its way to the shared moment is all that is left."""
+        data = update.message(self.seats_of(device.guest), device.look, missed or ())
+        wait = 0
+        if update.show_at is not None and self.running:
+            wait = leaves(update.show_at, device.trip) - self.running.time()[0]
+        self.people.send(device, data, wait / 1000)
 
     def _tell_host(self, notice: Notice | None) -> None:
         if notice and self.state.host:

@@ -51,6 +51,7 @@ class Update(Struct):
     races: frozenset[str]  # asks that are put to several seats of one device without a curtain
     public: Raw | None  # the events as JSON, where they are the same for everyone
     beat: Beat | None = None
+    show_at: int | None = None  # a race begins: nobody is sent this before his way to that moment is left
     own: dict[int | None, bytes] = {}  # for devices with one seat, or none, made when the first one needs it
 
     def message(self, seats: Sequence[int], look: int | None, missed: Sequence[Event] = ()) -> bytes:
@@ -117,7 +118,7 @@ def build(
     whispered = any(event.seen_by(None) is not event for event in events)
     common = _Common(match_id, seq, now, view, waiting, show_at, margin, match.result, secret if match.result else None)
     public = None if whispered else Raw(encode(events))
-    return Update(match_id, seq, encode(common)[:-1], events, asks, mine, frozenset(races), public, beat, {})
+    return Update(match_id, seq, encode(common)[:-1], events, asks, mine, frozenset(races), public, beat, show_at)
 
 
 def seen(events: Iterable[Event], seat: int | None) -> Raw:

@@ -115,6 +115,7 @@ export type Key =
   | "loading"
   | "lock"
   | "locked"
+  | "loose_timing"
   | "make_host"
   | "manner_anyone"
   | "manner_casual"

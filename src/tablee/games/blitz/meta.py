@@ -51,4 +51,5 @@ META = Meta(
     key_options=("answers", "detection"),
     colours=Colours("#ffd226", "#17130b", "#ffd226"),
     speed={"answer": "send", "face_off": "press"},
+    tie_ms=lambda options: int(options.exact_tie_ms),
 )

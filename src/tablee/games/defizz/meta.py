@@ -46,6 +46,7 @@ META = Meta(
     alone={"reader": "house"},
     colours=Colours("#171d47", "#ae0f5d", "#ff86c0"),
     speed={"answer": "press"},
+    tie_ms=lambda options: int(options.tie_window_ms),
     teams=Teams(  # DZ-115
         formed=lambda options: bool(options.teams),
         captain=lambda options: options.team_answer == "captain",  # DZ-119

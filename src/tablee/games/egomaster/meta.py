@@ -49,4 +49,5 @@ META = Meta(
     alone={"reader": "house"},
     colours=Colours("#541225", "#7a1630", "#f2bc45"),
     speed={"answer": "press"},
+    tie_ms=lambda options: int(options.tie_window_ms),
 )
