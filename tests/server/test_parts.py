@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -164,18 +163,34 @@ def test_frames(size: int) -> None:
     assert len(made) == size + (2 if size < 126 else 4 if size < 65_536 else 10)
 
 
+class Listener:
+    """A device that only listens."""
+
+    def __init__(self, guest: str) -> None:
+        self.guest, self.trip, self.heard = guest, Trip(), list[bytes]()
+        self.look: int | None = None
+
+    def send(self, data: bytes) -> None:
+        self.heard.append(data)
+
+    def ping(self) -> None:
+        raise AssertionError
+
+    def let_go(self, code: str) -> None:
+        raise AssertionError
+
+
 def test_what_waits_for_its_moment_is_not_overtaken() -> None:
     async def story() -> None:
         people = People(10, lambda: None)
-        heard: dict[str, list[bytes]] = {"near": [], "far": []}
-        near, far = (SimpleNamespace(guest=name, send=heard[name].append, trip=Trip(), look=None) for name in heard)
+        near, far = Listener("near"), Listener("far")
         for device in (near, far):
             people.come(device)
         people.send(near, b"question", 0.2)
         people.send(far, b"question")
         people.tell(lambda device: b"lobby")
-        assert heard == {"near": [], "far": [b"question", b"lobby"]}
+        assert (near.heard, far.heard) == ([], [b"question", b"lobby"])
         await asyncio.sleep(0.2)
-        assert heard["near"] == [b"question", b"lobby"]
+        assert near.heard == [b"question", b"lobby"]
 
     run(story())
