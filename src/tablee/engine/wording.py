@@ -37,7 +37,6 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """The forms of a language."""
 
     name: str  # as its own people call it
-    locale: str  # for what the browser says and reckons itself: months, speech
     plurals: tuple[str, ...]  # patterns of digits: a number that fits the first takes the first form …; others the last
     vowels: str  # a pattern, without accents and capitals: before it words are elided
     thousands: str

@@ -128,8 +128,6 @@ export class GameWords {
   }
 }
 
-export const fill = (template: string, params: Params): string => spoken().wording.fill(template, params)
-
 const made = new Map<string, Promise<GameWords>>()
 
 export function gameWords(language: string, game: string | null): Promise<GameWords> {
