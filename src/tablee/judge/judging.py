@@ -11,7 +11,7 @@ from .quantities import judge_number
 from .question import Question, prepare
 from .text import LONGEST, Form, fold
 from .verdict import Verdict
-from .wrapping import alternatives, brackets, enumeration, pauses, unwrap
+from .wrapping import affirmed, alternatives, brackets, enumeration, nothing_said, pauses, somebody_near, unwrap
 
 Kind = Literal["text", "number"]
 _READ: Final = 8 * LONGEST  # invisible characters may be among them
@@ -52,14 +52,21 @@ def same_answer(a: str, b: str) -> bool:
 
 def _judge_text(text: str, question: Question, shouted: bool) -> Verdict:
     verdict = _compare(text, question, shouted)
+    if verdict != "right" and nothing_said(text):
+        return Verdict("wrong", "empty")
     if verdict == "right" or verdict.reason in ("rival", "empty") or text.isalnum():
         return verdict
+    if (rest := affirmed(text)) is not None:
+        corrected = _judge_text(rest, question, shouted)
+        return corrected if corrected != "wrong" or verdict == "wrong" else Verdict("wrong", "negated")
     phrase = unwrap(text)
     structured = _judge_structure(phrase.text, question, shouted)
     if structured is not None:
         verdict = structured
     elif phrase.text != text:
         verdict = max(verdict, _compare(phrase.text, question, shouted), key=_rank)
+    if verdict == "unsure" and verdict.reason == "extra" and somebody_near(phrase.text):
+        return Verdict("wrong", "other_detail", said=phrase.text[:40], good="")
     if phrase.negated and verdict == "right":
         return Verdict("wrong", "negated")
     return verdict

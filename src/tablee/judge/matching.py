@@ -10,7 +10,7 @@ from rapidfuzz.process import extractOne
 from .lexicon import AREA, FIRST_NAME, PLACE, THING, is_common, is_first_name, is_real, look_up
 from .phonetic import hurried, sound
 from .question import Good, Question
-from .spelling import NONE, SAME, Relation, Tie, allowed, relate, weight
+from .spelling import NONE, SAME, Relation, Tie, allowed, relate, slipped, weight
 from .text import Form, stem
 from .verdict import Verdict
 from .vocabulary import (
@@ -122,6 +122,8 @@ def _against_rivals(said: Form, best: Match, question: Question) -> Verdict:
 
 def match(said: Form, good: Good, question: Question) -> Match:
     """One accepted answer."""
+    if "1" in said.numbers and "1" not in good.numbers and ("un" in good.words or "une" in good.words):
+        said = Form(" ".join("un" if word == "1" else word for word in said.words), numerals=False)
     if said.numbers != good.numbers and good.numbers:
         trimmed = _full_year(said, good)
         if trimmed is None:
@@ -232,7 +234,7 @@ def _spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Mat
     worst = max((relation.tie for _, relation in relations), default=Tie.SAME)
     distance = sum(relation.distance for _, relation in relations)
     alone = len(said.content) == 1
-    if good.shouted and worst > Tie.SAME and len(good.joined) < 4 and sorted(said.joined) != sorted(good.joined):
+    if good.shouted and worst > Tie.SAME and len(good.joined) < 6 and sorted(said.joined) != sorted(good.joined):
         return Match(Verdict("wrong", "different"), -1)
     if good.shouted and worst > Tie.SAME:  # «SNCB» is no slip for «SNCF»
         return Match(Verdict("unsure" if distance < 2 else "wrong", "far", good=good.raw), distance)
@@ -253,17 +255,26 @@ def _spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Mat
             return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), 1)
         return Match(Verdict("right", "sound", good=good.raw), distance)
     if worst == Tie.OTHER:
-        sure = alone and weight(changed) >= (6 if distance == 1 else 4)
+        if not alone and distance == 1 and slipped(changed, _counterpart(changed, good)):
+            return Match(Verdict("right", "spelling", good=good.raw), distance)
+        sure = alone and weight(changed) >= (6 if distance == 1 else 3)
         return Match(Verdict("wrong" if sure else "unsure", "other_word", said=changed, good=good.raw), distance)
     if not alone and distance < allowed(len(good.joined)) and not is_real(changed):
         return Match(Verdict("right", "spelling", good=good.raw), distance)
     return Match(Verdict("unsure", "far", good=good.raw), distance)
 
 
+def _counterpart(changed: str, good: Good) -> str:
+    return min(good.content, key=lambda word: OSA.distance(changed, word))
+
+
 def _glued(said: Form, good: Good) -> Match | None:
     """Words that ran together or fell apart, perhaps misspelt as well."""
     if len(said.content) == len(good.content) or said.numbers != good.numbers or len(good.joined) < 6:
         return None
+    whole = "".join(said.words), "".join(good.words)
+    if OSA.distance(*whole, score_cutoff=2) <= 1 and len(whole[1]) > 7 and not is_real(whole[0]):
+        return Match(Verdict("right", "spelling", good=good.raw), 1)
     distance = OSA.distance(said.joined, good.joined, score_cutoff=7)
     if distance <= allowed(len(good.joined)) and not (len(said.content) == 1 and is_real(said.joined)):
         return Match(Verdict("right", "spelling", good=good.raw), distance)
@@ -279,6 +290,8 @@ def _part(
     spelt = _spelt(relations, said, good)
     if spelt.verdict != "right":
         return spelt if spelt.verdict == "wrong" or good.given else _wrong("different")
+    if good.numbers and all(word in KINDS or word in COMPANY for word in missing):
+        return Match(Verdict("right", "short", good=good.raw), spelt.distance)  # «le XVIe»
     if good.given:
         return _part_of_name(missing, said, good, question, spelt.distance)
     rest = said.content
@@ -318,7 +331,7 @@ def _part_of_name(missing: list[str], said: Form, good: Good, question: Question
     shared = _shared_with_rival(good.surname, question)
     if shared is not None and all(word in missing for word in good.given):
         return _unsure("namesake", rival=shared)
-    if not good.named and any(w not in KINDS for w in missing):
+    if not good.named and (any(w not in KINDS for w in missing) or look_up(said.joined) & PLACE):
         return _unsure("part", good=good.raw)
     return Match(Verdict("right", "short", good=good.raw), distance)
 
@@ -336,9 +349,18 @@ def _shared_with_rival(words: tuple[str, ...], question: Question) -> str | None
 
 def _more(extra: list[str], judged: Match, said: Form, good: Good, question: Question) -> Match:
     """The answer is there, and something besides: a remark, a detail, or another answer?"""
+    extra = [word for word in extra if word not in good.content]  # «Rome, Rome»
+    if not extra:
+        return judged
     for word in extra:
         if stem(word) in question.rival_stems:
             return _wrong("several")
+    if not good.numbers and said.numbers and proper_name(good):
+        if any(word.isdigit() and word != "1" for word in extra):
+            return _wrong("digits")  # the third part, or the third of that name
+        extra = [word for word in extra if word != "1"]
+        if not extra:
+            return judged
     more = " ".join(extra)[:40]
     if any(_near_rival_word(word, question) for word in extra):
         return _unsure("extra", said=more)
@@ -350,11 +372,17 @@ def _more(extra: list[str], judged: Match, said: Form, good: Good, question: Que
     if look_up("".join(said.words)) & (PLACE | THING):  # «Val-de-Marne» is no kind of «Marne»
         return _wrong("different")
     before = said.content[-1] not in extra
+    if judged.verdict.reason in ("sound", "spelling") and not good.given and any(map(is_first_name, extra)):
+        return _unsure("extra", said=more)  # «Jean Reno» is not «Renaud»
     if all(_harmless(word, good, proper, before) for word in extra):
         if judged.verdict == "right":
             return Match(Verdict("right", "longer", good=good.raw), judged.distance)
         return judged
     return _unsure("extra", said=more)
+
+
+def proper_name(good: Good) -> bool:
+    return good.raw[:1].isupper()
 
 
 def _near_rival_word(word: str, question: Question) -> bool:
@@ -398,8 +426,10 @@ def _mixed(missing: list[str], extra: list[str], said: Form, good: Good, questio
         if stem(word) in question.rival_stems:
             return _wrong("rival", rival=question.rival_stems[stem(word)])
     if good.given and not any(word in good.surname for word in missing):
-        if all(word in TITLES for word in extra):
+        if all(word in TITLES or word in COMPANY or word in KINDS for word in extra):
             return _part_of_name(missing, said, good, question)
+        if not any(map(is_first_name, extra)) and any(word in COMPANY or word in KINDS for word in extra):
+            return _unsure("extra", said=" ".join(extra)[:40])
         if any(word in first for word in extra for first in good.given if len(word) > 3):
             return Match(Verdict("right", "short", good=good.raw), -1)
         if not any(is_first_name(word) or is_common(word) or len(word) < 3 for word in extra):

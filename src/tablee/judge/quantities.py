@@ -15,7 +15,7 @@ from rapidfuzz.process import extractOne
 from .numerals import NUMBER_WORDS, numbers_in, roman
 from .phonetic import sound
 from .verdict import Verdict
-from .vocabulary import COLLECTIVE, IDIOMS, NUMBER_SLIPS, SCALES, SHARES, SMALL, TENS, UNITS, Unit
+from .vocabulary import COLLECTIVE, IDIOMS, MONTHS, NUMBER_SLIPS, SCALES, SHARES, SMALL, TENS, UNITS, Unit
 from .wrapping import unwrap
 
 
@@ -39,6 +39,8 @@ def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verd
     if folded.isdecimal() and len(folded) < 30:
         said: Quantity | None = Quantity((float(folded),), None)
     else:
+        if (dated := _FULL_DATE.search(folded)) or (dated := _SHORT_YEAR.fullmatch(folded)):
+            folded = _century(dated["year"], wanted)
         if _IDIOM.search(folded.replace("-", " ")):
             return Verdict("wrong", "no_number")
         said = read(unwrap(folded).text) or read(folded)
@@ -51,6 +53,12 @@ def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verd
     return next((v for v in verdicts if v == "right"), None) or next(
         (v for v in verdicts if v == "unsure"), verdicts[0]
     )
+
+
+def _century(year: str, wanted: list[Quantity | None]) -> str:
+    """«en 81», where a year of the last hundred is asked for."""
+    target = str(int(wanted[0].values[0])) if wanted[0] else ""
+    return target if len(year) == 2 and len(target) == 4 and target[:2] in ("19", "20") and target[2:] == year else year
 
 
 def _fits(said: Quantity, wanted: Quantity, shown: str) -> Verdict:
@@ -357,6 +365,8 @@ _BEFORE_CHRIST: Final = re.compile(rf"\b(?:avant|avt|av)\b\.? *{_CHRIST}")
 _AFTER_CHRIST: Final = re.compile(rf"\b(?:apres|apr|ap)\b\.? *{_CHRIST}")
 
 
+_FULL_DATE: Final = re.compile(rf"^(?:le )?\d{{1,2}}(?:er)? (?:{'|'.join(MONTHS)}) (?P<year>\d{{4}})$")
+_SHORT_YEAR: Final = re.compile(r"(?:c'est )?(?:en|l'an|l'annee) '?(?P<year>\d{2})")
 _IDIOM: Final = re.compile(rf"\b(?:{IDIOMS})\b")
 _PERCENT: Final = Unit("percent", 1.0)
 _LONG_UNITS: Final = tuple(name for name in UNITS if len(name) > 5 and name.isalpha())

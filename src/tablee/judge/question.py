@@ -54,7 +54,7 @@ class Question:
         self.rival_stems = {w: raw for raw, form in bad for w in map(stem, form.content) if w not in mine}
         self.rivals = [raw for raw, _ in bad]
         self.rival_joined = [form.joined for _, form in bad]
-        self.given = {name for good in self.good if good.named for name in good.given}
+        self.given = {good.given[0] for good in self.good if good.named}
         self.chooses = any("ou" in good.words for good in self.good)  # «être ou ne pas être»
         self.rival_letters = " ".join(self.rival_joined)
         self.acronyms = {short: good for good in self.good for short in good.initials}
@@ -115,7 +115,14 @@ def _foreign_person(good: Good) -> bool:
 
 
 def _keys(form: Form) -> tuple[str, ...]:
-    return " ".join(form.words), "".join(form.words), form.joined, "=" + form.key
+    plain = " ".join(form.words), "".join(form.words), form.joined
+    return plain if _is_sentence(form) else (*plain, "=" + form.key)
+
+
+def _is_sentence(form: Form) -> bool:
+    """«Mettre la charrue avant les bœufs»: the order of the words is what it says."""
+    first = form.words[0]
+    return len(form.content) > 2 and first.endswith(("er", "ir", "re")) and is_common(first) and "avant" in form.words
 
 
 def initials(form: Form) -> Iterable[str]:

@@ -88,7 +88,7 @@ def _mistyped(said: str, good: str) -> Relation:
     inflected = not flags & (PLACE | THING | FIRST_NAME) and _inflected(said, good)
     if flags and not inflected and (distance > 1 or is_real(said)) and not _foreign_ending(said, good, flags):
         return _other_word(said, good, distance, alike)
-    if inflected or (alike and len(good) > 3):
+    if inflected or (alike and (len(good) > 3 or not flags)):
         return Relation(Tie.SOUND, 1 if alike else distance)
     return _slip(said, good, distance)
 
@@ -106,9 +106,9 @@ def _slip(said: str, good: str, distance: int) -> Relation:
     budget = allowed(len(good))
     if distance <= budget and not _doubtful(said, good):
         return Relation(Tie.TYPO, distance)
-    if distance <= budget + 1 and len(good) > 5 and (_slipped(said, good) or _nearly_heard(said, good)):
+    if distance <= budget + 1 and len(good) > 5 and (slipped(said, good) or _nearly_heard(said, good)):
         return Relation(Tie.TYPO, distance)
-    if len(good) < 4 and distance == 1 and _slipped(said, good):
+    if len(good) < 4 and distance == 1 and slipped(said, good):
         return Relation(Tie.TYPO, distance)
     if len(good) > 5 and hurried(said) == hurried(good):
         return Relation(Tie.SOUND, 1)
@@ -140,7 +140,7 @@ def _doubtful(said: str, good: str) -> bool:
     """In a word of four letters one slip leaves too little."""
     if len(good) > 4:
         return False
-    return len(said) < 4 or not _slipped(said, good)
+    return len(said) < 4 or not slipped(said, good)
 
 
 def _inflected(said: str, good: str) -> bool:
@@ -151,7 +151,7 @@ def _inflected(said: str, good: str) -> bool:
     return long[:-1] == short or (long[-3:-1] == short[-1] * 2 and long[:-2] == short)
 
 
-def _slipped(said: str, good: str) -> bool:
+def slipped(said: str, good: str) -> bool:
     """Whether only neighbouring keys were hit, letters doubled or swapped."""
     if len(said) == len(good):
         pairs = [(a, b) for a, b in zip(said, good, strict=True) if a != b]

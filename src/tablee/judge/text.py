@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import pairwise
 from typing import Final
 
 from .numerals import NUMBER_WORDS, numbers_in, roman
@@ -107,10 +108,14 @@ _WORD: Final = re.compile(r"[a-z]\.(?=[ -]?[a-z])|[^\W_]+")
 _INITIALS: Final = re.compile(r"(?<![a-z0-9])[a-z](?:\.-?[a-z])+(?![a-z0-9])")
 _DIGIT: Final = re.compile(r"\d")
 _GROUPS: Final = re.compile(r"(?<=\d)[ .](?=\d{3}(?!\d))")
-_DATE: Final = re.compile(r"(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d/.-]?\d)")
+_DATE: Final = re.compile(
+    r"(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d/.-]?\d)"
+    r"|(?<!\d)(?P<day>\d{1,2}) (?P<month>\d{2}) (?P<year>\d{4})(?!\d)"
+)
 _UNIT: Final = re.compile(r"(?<=\d)(?=(?:j|h|km|kg|m|ans?|min|cm|jours|heures)\b)")
 _ORDINAL: Final = re.compile(r"(\d+)(?:er|ers|ere|re|e|es|eme|emes|ieme|iemes|nd|nde|d|i?em|o)$")
 _ROMAN_ORDINAL: Final = re.compile(r"(i(?=er$|re$)|x{0,3}(?:ix|iv|v?i{0,3})(?=e))(?:er|re|e|eme|ieme)$")
+_AFTER_DIGITS: Final = {"h": "heures", "j": "jours", "min": "minutes", "mn": "minutes", "an": "ans"}
 _SIGNS: Final = {"&": " et ", "+": " plus ", "€": " euros ", "$": " dollars ", "%": " pour cent ", "°": " degres "}
 _SIGN: Final = re.compile(r"[&+€$%°]")
 
@@ -142,7 +147,10 @@ def _special_words(folded: str) -> list[str]:
         return [ABBREVIATIONS.get(w, w) for w in _WORD.findall(folded)]
     folded = _UNIT.sub(" ", _DATE.sub(_spell_date, _GROUPS.sub("", folded)))
     words = [_digits(ABBREVIATIONS.get(w, w)) for w in _WORD.findall(folded)]
-    return [MONTH_NAMES.get(w, w) for w in words] if len(words) > 1 else words
+    if len(words) < 2:
+        return words
+    words = [MONTH_NAMES.get(w, w) for w in words]
+    return [words[0], *(_AFTER_DIGITS.get(w, w) if before.isdigit() else w for before, w in pairwise(words))]
 
 
 def _spell_sign(found: re.Match[str]) -> str:
@@ -154,7 +162,7 @@ def _close_up(found: re.Match[str]) -> str:
 
 
 def _spell_date(found: re.Match[str]) -> str:
-    day, _, month, year = found.groups()
+    day, month, year = found["day"] or found[1], found["month"] or found[3], found["year"] or found[4]
     if not (1 <= int(day) <= 31 and 1 <= int(month) <= 12):
         return found[0]
     return f" {int(day)} {MONTHS[int(month) - 1]} {year or ''} "
@@ -199,7 +207,6 @@ _NOT_ROMAN: Final = frozenset(
         "ie",
         "xe",
         "ver",
-        "ve",
         "ixe",
     )
 )

@@ -27,6 +27,25 @@ _NOT: Final = re.compile(
     r"(?:(?:surtout|certainement|surement|absolument|sans doute|vraiment|en tout cas) )?"
     r"(?:pas|ni|jamais|(?:tout|n.importe (?:quoi|qui|ou)) sauf|sauf)\s+(?=\S)"
 )
+_NO_IDEA: Final = re.compile(
+    rf"{_SEP}*(?:(?:euh+|heu+|ben|bah|alors|la|desolee?|franchement|moi){_SEP}+)*"
+    rf"(?:(?:je |j)?(?:n.?e? ?)?(?:sais?|c) (?:pas|plus|rien)(?: du tout| moi)?|aucune idee|pas (?:la moindre )?idee"
+    rf"|jsp|chais pas"
+    rf"|je passe|passe|joker|je donne ma langue au chat|no idea|rien|\\?+){_SEP}*"
+)
+_RELATIVE: Final = re.compile(
+    r"(?:le |la |l'|un |une |son |sa )?(?:grand[ -]|petit[ -]|beau[ -]|belle[ -])?"
+    r"(?:pere|mere|frere|soeur|fils|fille|femme|mari|epouse?|cousine?|neveu|niece|oncle|tante|veuve|ami|amie|copain|chien)"
+    r" (?:de |d'|du )"
+)
+_CORRECTED: Final = re.compile(
+    r"(?:non,? )?(?:ce |c.)?(?:n.)?(?:est )?(?:pas|non) (?P<not>[^,]+?)"
+    r"(?:, ?| mais | c.est )(?:mais )?(?:c.est )?(?P<is>[^,]+)$"
+)
+_NOT_THE_OTHER: Final = re.compile(
+    r"(?P<is>[^,]+?)(?:,? et|,? mais)?,? (?:pas|non) (?:pas )?"
+    r"(?!(?:du tout|mal|vrai|sure?|certaine?|sur|si|que|trop|tres|encore|de doute|la|le plus)\b)(?P<not>[^,?]+)$"
+)
 _OR: Final = re.compile(
     r"\s+(?:ou(?:\s+(?:bien|alors|encore|peut[ -]etre|plutot|sinon))?|soit|voire|sinon)\s+"
     r"|;|\||(?<!\d)\s*/\s*|/(?!\d)|\n"
@@ -61,6 +80,28 @@ def unwrap(folded: str) -> Phrase:
         asked = "?" in folded or "hasard" in folded
         return Phrase(text[found.end() :], not asked)
     return Phrase(text, False)
+
+
+def nothing_said(text: str) -> bool:
+    """«Euh, je sais pas»: no answer at all."""
+    return _NO_IDEA.fullmatch(text) is not None
+
+
+def somebody_near(text: str) -> bool:
+    """«Le frère de Louis XVI» is somebody else."""
+    return _RELATIVE.match(text) is not None
+
+
+def affirmed(text: str) -> str | None:
+    """What is left when something else is denied: «pas Lyon, Marseille», «Marseille et non Lyon».
+
+    >>> affirmed("pas lyon, marseille"), affirmed("ce n'est pas un requin mais une baleine")
+    ('marseille', 'une baleine')
+    >>> affirmed("pas lyon"), affirmed("marseille, je ne suis pas sur")
+    (None, None)
+    """
+    found = _CORRECTED.match(text) or _NOT_THE_OTHER.match(text)
+    return found["is"].strip(" ,.!?") or None if found else None
 
 
 def alternatives(text: str) -> list[str]:
