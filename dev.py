@@ -5,12 +5,15 @@ Usage:
     python3 dev.py setup                          make .venv, with the tools for development, and the page
     python3 dev.py play [arguments]               make .venv and the page, then open tables for this network
     python3 dev.py test [--long] [for pytest]     make .venv and the page, then all checks and tests
+    python3 dev.py sbom                           write sbom.cdx.json: what a release is made of and with (CycloneDX)
 """
 
 import gzip
 import hashlib
 import importlib.util
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -22,18 +25,19 @@ from pathlib import Path
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("Tablée needs Python 3.11 or newer; this is Python {}.{}.".format(*sys.version_info[:2]))
 
-UV = "uv==0.13.7"
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 STAMP = VENV / "tablee-stamp"
 BUILD_LOCK, RUN_LOCK, DEV_LOCK = "requirements-build.lock", "requirements.lock", "requirements-dev.lock"
-NODE_LOCK = "requirements-node.lock"
+NODE_LOCK, UV_LOCK = "requirements-node.lock", "requirements-uv.lock"
+SBOM = "sbom.cdx.json"
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "tablee" / "server" / "page"
 WORDS = ROOT / "src" / "tablee"
 PAGE_STAMP = VENV / "tablee-page-stamp"
 LEAST_NODE = (20, 19)
+NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund")  # nothing that was only fetched is run
 RUN_MODULES = ("tablee", "aiohttp", "msgspec", "rapidfuzz", "regex", "rich", "segno")
 DEV_MODULES = (*RUN_MODULES, "hypothesis", "importlinter", "joblib", "mypy", "numba", "pytest", "ruff", "xdist")
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
@@ -55,6 +59,10 @@ def main() -> int:
         build_page()
         find_browser()
         return test(rest)
+    if command == "sbom" and not rest:
+        (ROOT / SBOM).write_text(json.dumps(bill_of_materials(), indent=1) + "\n", encoding="utf-8")
+        print("Written: " + SBOM)
+        return 0
     print(__doc__)
     return 0 if command in ("help", "-h", "--help") else 2
 
@@ -116,7 +124,8 @@ def prepare(*, dev: bool) -> None:
         create()
     python, uv = str(script("python")), str(script("uv"))
     locks = [BUILD_LOCK, DEV_LOCK if dev else RUN_LOCK]
-    step("Installing uv", python, "-m", "pip", "install", "--disable-pip-version-check", UV)
+    hashed = ["--require-hashes", "--requirement", UV_LOCK]
+    step("Installing uv", python, "-m", "pip", "install", "--disable-pip-version-check", *hashed)
     # Compiled now, the first start is as quick as the next ones, also where Python may not write its caches.
     sync = ["sync", "--python", python, "--require-hashes", "--compile-bytecode", *locks]
     step(f"Installing {' and '.join(locks)}", uv, "pip", *sync)
@@ -136,11 +145,42 @@ def build_page() -> None:
         return
     npm, env = node()
     if installed != wanted:
-        step("Installing what the page is made with", *npm, "ci", "--no-audit", "--no-fund", cwd=WEB, env=env)
+        step("Installing what the page is made with", *npm, *NPM_CI, cwd=WEB, env=env)
         modules.write_text(wanted, encoding="utf-8")
     step("Building the page", *npm, "run", "build", cwd=WEB, env=env)
     compress(PAGE)
     PAGE_STAMP.write_text(stamp, encoding="utf-8")
+
+
+def bill_of_materials() -> "dict[str, object]":
+    """CycloneDX 1.5, from the lock files alone: what is run (required), and what it is made with (optional)."""
+    found = {}  # type: dict[str, dict[str, object]]
+    for lock, scope in (
+        (RUN_LOCK, "required"),
+        (BUILD_LOCK, "optional"),
+        (DEV_LOCK, "optional"),
+        (UV_LOCK, "optional"),
+    ):
+        for entry in (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ").splitlines():
+            named = re.match(r"([A-Za-z0-9_.-]+)==([^\s;]+)", entry)
+            if named:
+                name, version = named.groups()
+                hashes = [{"alg": "SHA-256", "content": one} for one in re.findall(r"sha256:([0-9a-f]{64})", entry)]
+                component = {"type": "library", "name": name, "version": version, "scope": scope, "hashes": hashes}
+                found.setdefault(f"pkg:pypi/{name.lower()}@{version}", component)
+    modules = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    for place, one in modules.items():
+        if place:
+            name = place.rpartition("node_modules/")[2]
+            shipped = name.startswith("@fontsource") or name == "svelte"  # the rest stays behind when the page is built
+            component = {"type": "library", "name": name, "version": one["version"]}
+            component["scope"] = "required" if shipped else "optional"
+            if "license" in one:
+                component["licenses"] = [{"expression": one["license"]}]
+            found[f"pkg:npm/{name.replace('@', '%40')}@{one['version']}"] = component
+    components = [{"bom-ref": purl, "purl": purl, **component} for purl, component in sorted(found.items())]
+    about = {"component": {"type": "application", "name": "tablee", "bom-ref": "tablee"}}
+    return {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1, "metadata": about, "components": components}
 
 
 def compress(folder: Path) -> None:
@@ -245,8 +285,8 @@ def script(name: str) -> Path:
 
 def fingerprint() -> str:
     """Changes whenever what is to be installed changes."""
-    files = (ROOT / name for name in (BUILD_LOCK, RUN_LOCK, DEV_LOCK, "pyproject.toml"))
-    return hashlib.sha256(b"\0".join([UV.encode(), *(file.read_bytes() for file in files)])).hexdigest()
+    files = (ROOT / name for name in (UV_LOCK, BUILD_LOCK, RUN_LOCK, DEV_LOCK, "pyproject.toml"))
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
 if __name__ == "__main__":

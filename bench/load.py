@@ -37,7 +37,7 @@ class Told(Struct):
     result: Any = None
     token: str = ""
     next: str = ""
-    mine: list[int] = []
+    mine: Any = None  # seats, in a lobby
 
 
 decode = msgspec.json.Decoder(Told).decode
@@ -60,7 +60,7 @@ class Device:
         if message.type is not aiohttp.WSMsgType.TEXT:
             raise ConnectionError(message)
         told = decode(message.data)
-        if told.mine and told.next != self.seeded:
+        if told.next not in ("", self.seeded) and told.mine:
             self.seeded = told.next
             seed = {"type": "seed", "match": told.next, "seed": "0123456789abcdef"}
             await self.ws.send_str(json.dumps({**seed, "id": f"{time.monotonic_ns()}"}))

@@ -39,6 +39,10 @@ LIMITS = [
     "100000",
     "--openings",
     "1e9",
+    "--guesses",
+    "1e9",
+    "--connections",
+    "100000",
     "--log",
     "error",
 ]

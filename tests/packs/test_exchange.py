@@ -463,3 +463,13 @@ sides = 12
 tie = "restart"
 needs = "reader"
 """
+
+
+def test_no_cell_of_a_table_is_a_formula() -> None:
+    """A spreadsheet would carry it out for whoever opens the file; it comes back as it was."""
+    sly = Draft(id="q9", text='=HYPERLINK("http://evil")', answer="@SUM(1)", rivals=("+x", "-y"), theme="maths")
+    exported = write_as("csv", [sly], "Mine", "fr").data.decode("utf-8-sig")
+    for cell in exported.replace('"', "").splitlines()[1].split(";"):
+        assert cell[:1] not in tuple("=+@\t"), cell
+    (back,) = again("csv", sly)
+    assert (back.text, back.answer, back.rivals) == (sly.text, sly.answer, sly.rivals)

@@ -35,6 +35,7 @@ PING_EVERY: Final = 5.0  # seconds
 BEAT: Final = 1.0  # seconds between two heartbeats of the store, at least
 BEAT_WITHIN: Final = 4.0
 ROUND_TRIP: Final = "X-Round-Trip"  # from a trusted proxy, in microseconds: nginx $tcpinfo_rtt, HAProxy fc_rtt(us)
+BACKLOG: Final = 32  # asyncio also takes so many connections at once, while everyone else waits
 LARGEST_BODY: Final = 65_536
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -90,7 +91,7 @@ class Server:
             self.settings.host or None,
             self.settings.port,
             ssl=_tls(self.settings),
-            backlog=1024,
+            backlog=BACKLOG,
             reuse_address=os.name == "posix",
         )
         self.port = self._listening.sockets[0].getsockname()[1]

@@ -20,13 +20,15 @@ from .update import seen
 if TYPE_CHECKING:
     from .app import Server
 
+TOKENS: Final = 12  # as many tables as the page remembers
 STEPS: Final = 200  # at once
 
 
 def _tokens(request: web.Request) -> list[str]:
     """The hashes of the tokens that the device holds; never in an address."""
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-    return [guest_of(token.strip()) for token in given.split(",")[:50] if token.strip()] if scheme == "Bearer" else []
+    tokens = dict.fromkeys(token.strip() for token in given.split(",") if token.strip()) if scheme == "Bearer" else {}
+    return [guest_of(token) for token in [*tokens][:TOKENS]]
 
 
 async def matches(server: Server, request: web.Request) -> web.StreamResponse:

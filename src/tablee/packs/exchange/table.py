@@ -48,6 +48,8 @@ MODES: Final = {
 _OPTION: Final = re.compile(
     r"(?:wrong answer|mauvaise reponse|rivale?|option|proposition|choi|choice|answer|reponse) \d+"
 )
+_FORMULA: Final = tuple("=+-@\t\r")
+_NUMBER: Final = re.compile(r"[+-]?[0-9][0-9 .,]*")
 _SEVERAL: Final = " | "
 
 
@@ -116,9 +118,9 @@ def _draft(line: int, fields: Sequence[str], cells: Sequence[str]) -> Draft:
     options: list[str] = []
     for field, cell in zip(fields, cells, strict=False):
         if field == "option" and cell.strip():
-            options.append(cell.strip())
+            options.append(_plain(cell.strip()))
         elif field and cell.strip():
-            said[field] = cell.strip()
+            said[field] = _plain(cell.strip())
     if len(cells) > len(fields) and any(cell.strip() for cell in cells[len(fields) :]):
         raise BadLine("cells", found=len(cells), expected=len(fields))
     mode = MODES.get(normal(said.get("mode", "").replace("_", " ")))
@@ -202,8 +204,17 @@ def write_table_file(drafts: Sequence[Draft], language: str) -> Exported:
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     writer.writerow(headers[field] for field in fields)
-    writer.writerows([row.get(field, "") for field in fields] for row in rows)
+    writer.writerows([_harmless(row.get(field, "")) for field in fields] for row in rows)
     return Exported(out.getvalue().encode("utf-8-sig"))
+
+
+def _harmless(cell: str) -> str:
+    """A spreadsheet must not take somebody's answer for a formula of its own; a mark in front says that it is text."""
+    return f"'{cell}" if cell[:1] in _FORMULA and not _NUMBER.fullmatch(cell) else cell
+
+
+def _plain(cell: str) -> str:
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in _FORMULA and cell[1:] else cell
 
 
 def _cells(draft: Draft) -> dict[str, str]:
