@@ -9,7 +9,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+import msgspec
 from playwright.async_api import expect
+
+from tablee.server.table import Live
 
 from .people import Person
 from .phone import Phone
@@ -79,6 +82,49 @@ async def until_asked(phones: Sequence[Phone], wanted: set[str]) -> None:
             await asked.answer()
         else:
             await phones[0].until(lambda: phones[0].over or any(phone.asked for phone in phones), patience=None)
+
+
+async def until_held(phones: Sequence[Phone], fits: Callable[[dict[str, Any]], bool]) -> None:
+    """Everyone plays until a moment is held whose view fits; those that do not are waved on."""
+    people = [Person(phone, seed=2) for phone in phones]
+    for phone in phones:
+        await phone.until(lambda phone=phone: phone.state)  # type: ignore[misc]
+    while not phones[0].over:
+        held = [phone for phone in phones if phone.state.get("beat")]
+        if held and fits(held[0].state["view"]):
+            return
+        for phone in held:
+            seq = phone.state["beat"]["seq"]
+            await phone.tap("Continuer")
+            await phone.until(lambda phone=phone, seq=seq: seq in (one["beat"] for one in phone.waved))  # type: ignore[misc]
+        if held:
+            await phones[0].until(lambda: not phones[0].state.get("beat"))
+        asked = next((person for person in people if person.phone.asked), None)
+        if asked:
+            await asked.answer()
+        else:
+            await phones[0].until(lambda: phones[0].over or any(one.asked or one.state.get("beat") for one in phones))
+
+
+def long_held(live: Live) -> None:
+    """Moments last until everyone has gone on, however slow the machine is."""
+    live.settings = msgspec.structs.replace(live.settings, hold=100.0)
+
+
+async def beat(name: str, room: Room) -> AsyncIterator[tuple[str, Phone]]:
+    """How a question ended: on the hand of the one who won, on another one, and on the table."""
+    live, phones = await room.seated(name, 4, **FULL[name])
+    long_held(live)
+    screen = await room.screen()
+    await screen.open(f"/{live.state.code}")
+    await phones[0].start()
+    await until_held(phones, lambda view: bool(view["last"] and view["last"]["question"]))
+    last = phones[0].state["view"]["last"]
+    for k, phone in enumerate(phones):
+        await expect(phone.button("Continuer")).to_be_visible()
+        yield f"{name}-beat-{'won' if last['ending']['winner'] == k else 'other'}", phone
+    await screen.sees(last["question"]["text"])
+    yield f"{name}-beat-screen", screen
 
 
 async def game(
@@ -160,5 +206,6 @@ SCENES: Final[dict[str, Scene]] = {
     "lobby": lobby,
     "curtain": curtain,
     "end": end,
+    **{f"{name}-beat": partial(beat, name) for name in ("defizz", "egomaster")},
     **{name: partial(game, name, MOMENTS[name], FULL[name]) for name in MOMENTS},
 }

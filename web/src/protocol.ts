@@ -402,6 +402,7 @@ export interface Pressed {
   type: "pressed"
   seat: number
   ask: string
+  writes: boolean
 }
 
 export interface Readied {

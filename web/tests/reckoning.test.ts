@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 /** The page draws what the view and what an option brings say; sums on dice, points and stakes are the rules' business. */
 const GAMES = 'src/games'
-const FOLDERS = ['desfausse']
+const FOLDERS = ['defizz', 'desfausse', 'egomaster', 'quiz']
 const ASIDE = /^(types|keys)\.ts$|\.test\.ts$|^motion\./ // made by others, trying things out, moving things about
 
 const HELD = String.raw`\b(?:view|turn|told|best|brings|mine)(?:\??\.\w+|\[[^\]]*\])+`

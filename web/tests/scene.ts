@@ -23,6 +23,7 @@ export function scene(more: Partial<Scene> = {}): Scene {
     seq: 1,
     events: [],
     waiting: [],
+    beat: null,
     asks: [],
     answer: vi.fn(() => Promise.resolve({ ok: true as const, told: {} })),
     began: vi.fn(() => 77),

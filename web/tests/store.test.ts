@@ -75,6 +75,22 @@ describe('the line', () => {
   })
 })
 
+describe('a moment that is held', () => {
+  const beat = { seq: 4, weight: 'result', since: 0, until: 2_500 } as const
+  it('counts those who have seen enough, and is over with the next state', () => {
+    FakeSocket.last.hear(state(4, { beat }))
+    FakeSocket.last.hear({ type: 'readied', beat: 4, seats: [0, 2] })
+    expect(store.state?.beat?.ready).toEqual([0, 2])
+    FakeSocket.last.hear(state(4))
+    expect(store.state?.beat ?? null).toBeNull()
+  })
+  it('is not taken for another', () => {
+    FakeSocket.last.hear(state(4, { beat }))
+    FakeSocket.last.hear({ type: 'readied', beat: 3, seats: [1] })
+    expect(store.state?.beat?.ready ?? []).toEqual([])
+  })
+})
+
 describe('a farewell', () => {
   it('ends the line for good; a server that restarts does not', async () => {
     FakeSocket.last.hear({ type: 'notice', code: 'closing' })

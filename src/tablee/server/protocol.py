@@ -400,6 +400,7 @@ class Pressed(Message, frozen=True):
 
     seat: int
     ask: str
+    writes: bool  # what was begun is written; else it was a buzzer
 
 
 class Readied(Message, frozen=True):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, Protocol
 
 from tablee.bots import Bot
-from tablee.engine import Event, Match, NotAllowed, NotAsked, Refused, Reply, Value
+from tablee.engine import Choice, Event, Match, NotAllowed, NotAsked, Refused, Reply, Value
 from tablee.house import House, find_referee
 from tablee.house.provable import ProvableDice
 
@@ -104,7 +104,7 @@ class Running:
     def begin(self, order: Began, trip: Trip) -> None:
         self._must_run()
         if self.play.begin(order, self.clock.now(), trip):
-            self.table.tell(Pressed(order.seat, order.ask))
+            self._pressed(order.seat, order.ask)
         self._schedule()
 
     def chat(self, seat: int, text: str, tag: Any) -> bool:
@@ -136,6 +136,10 @@ class Running:
             self.run()
         else:
             self.table.tell(Readied(beat, tuple(sorted(self.beat.ready))))
+
+    def _pressed(self, seat: int, name: str) -> None:
+        writes = any(ask.name == name and not isinstance(ask.form, Choice) for ask in self.match.asks)
+        self.table.tell(Pressed(seat, name, writes))
 
     def _say(self, seat: int, name: str, value: Value, tag: Any = None) -> None:
         """An answer to a standing ask."""
@@ -194,7 +198,7 @@ class Running:
             if self.play.speed:
                 self._set_clocks()
                 for seat, name in self.play.presses(now):
-                    self.table.tell(Pressed(seat, name))
+                    self._pressed(seat, name)
             batch = self.play.run(now)
             events, self._opening = [*self._opening, *batch.events], []
             seen = self._hold(batch.events, now)

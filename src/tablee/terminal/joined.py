@@ -101,7 +101,7 @@ class Joined(Sitting):
                 self.say(self.label("pair", key=line.name, value=line.text))
             case protocol.Reacted(seat, what) if seat < len(names):
                 self.say(self.label("pair", key=names[seat], value=self.label(REACTIONS[what])))
-            case protocol.Pressed(seat, _) if seat not in self.people and seat < len(names):
+            case protocol.Pressed(seat, _, False) if seat not in self.people and seat < len(names):
                 self.say(self.label("pressed", seat=names[seat]))
             case Notice() if news != LOST or not self.lost:
                 self.lost = self.lost or news == LOST

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte'
-import type { Opened, Pressed, Result, SeatView, Sent, WaitingFor } from '../protocol'
+import type { BeatView, Opened, Pressed, Result, SeatView, Sent, WaitingFor } from '../protocol'
 import type { Step } from '../store/api'
 import type { Outcome } from '../store/connection'
 import type { Standing } from '../store/table.svelte'
@@ -7,6 +7,13 @@ import type { GameWords } from '../words/catalogue'
 
 export type Face = 'screen' | 'hand' | 'desk'
 export type AnyEvent = { event: string } & Readonly<Record<string, unknown>>
+
+/** A moment that the server holds, the same for everyone; nothing new is asked before it is over. */
+export interface Beat extends BeatView {
+  people: number // of those at the table, how many can end it together
+  seen: boolean // this device's people have said that they have seen enough
+  goOn: (() => void) | null // to say so; null: nobody who plays holds this device
+}
 
 /** All that a game's table is given. A new object comes with every state; nothing in it is ever changed. */
 export interface Scene<View = unknown, Mine = unknown, Event = AnyEvent> {
@@ -19,6 +26,7 @@ export interface Scene<View = unknown, Mine = unknown, Event = AnyEvent> {
   seq: number // of this state: changes whenever something happened
   events: readonly Event[] // what happened with this state
   waiting: readonly WaitingFor[] // who is asked what, as everyone may know it
+  beat: Beat | null // null: nothing is held
   asks: readonly Opened[] // what is asked of this device's seats; empty on the television and in a replay
   answer: (opened: Opened, value: Sent, began?: number | null) => Promise<Outcome>
   began: (opened: Opened) => number // the press, or the first key; gives the moment, to hand on to `answer`
@@ -53,6 +61,8 @@ export interface Story<View = never> {
   unit: 'unit_tokens' | 'unit_points' | 'unit_cards'
   /** Seats that have left the game. */
   out?: (view: View) => readonly number[]
+  /** The part that the hand of this scene plays now, in a few words. */
+  role?: (scene: Scene<View>) => string
   /** The best moments, from the steps as spectators saw them. */
   highlights?: (steps: readonly Step[], names: readonly string[]) => readonly Highlight[]
 }

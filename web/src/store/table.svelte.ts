@@ -1,4 +1,4 @@
-import type { ChatLine, Lobby, News, Notice, Opened, Pressed, Reaction, Sent, State } from '../protocol'
+import type { ChatLine, Lobby, News, Notice, Opened, Pressed, Reaction, Readied, Sent, State } from '../protocol'
 import { MatchClock } from './clock'
 import { Connection, type Draft, type Outcome, type Socket } from './connection'
 import { partIn } from './dice'
@@ -153,6 +153,9 @@ export class TableStore {
       case 'pressed':
         this.pressed = news
         break
+      case 'readied':
+        this.readied(news)
+        break
       case 'said':
         this.chat = [...this.chat.filter((line) => line.line !== news.line.line), news.line].slice(-REMEMBERED)
         break
@@ -232,6 +235,12 @@ export class TableStore {
       const tellings = [...events, ...close].map((event) => ({ key: ++this.keys, event }))
       this.told = [...this.told, ...tellings].slice(-REMEMBERED)
     }
+  }
+
+  /** Somebody has seen enough of the moment that is held. */
+  private readied({ beat, seats }: Readied): void {
+    const { state } = this
+    if (state?.beat?.seq === beat) this.state = { ...state, beat: { ...state.beat, ready: seats } }
   }
 
   /** Too late: what closed the question says by how much. It may still be on its way. */

@@ -37,6 +37,7 @@ class MineView(Struct, frozen=True):
 
 class DefizzView(QuizView, kw_only=True):
     mine: MineView | None = None
+    expert: bool  # nobody has a Help! card
     help: list[int]  # who still has the card
     left: dict[Kind, int]  # cards in each pile
     lost: int  # DZ-126: what left the game
@@ -49,6 +50,7 @@ class DefizzView(QuizView, kw_only=True):
 def public(table: Defizz) -> DefizzView:
     return DefizzView(
         **view_table(table),
+        expert=table.options.expert,
         help=sorted(table.help),
         left={kind: len(deck) for kind, deck in table.decks.items()},
         lost=table.lost,

@@ -37,6 +37,7 @@ class MineView(Struct, frozen=True):
 class EgomasterView(QuizView, kw_only=True):
     mine: MineView | None = None
     phase: Phase
+    quick: bool  # there never was a bank
     board: tuple[Cell, ...]
     pawns: list[int | None]  # by seat: the cell
     starts: tuple[Throw, ...]  # the dice for who begins, until the first pawn goes
@@ -51,6 +52,7 @@ def public(table: Egomaster) -> EgomasterView:
     return EgomasterView(
         **view_table(table),
         phase=table.phase,
+        quick=table.options.quick_game,
         board=table.board,
         pawns=table.pawns[:],
         starts=table.starts,

@@ -159,11 +159,13 @@ def take_guess(table: QuizTable, challenge: Challenge, seat: int, duplicates: bo
     """DZ-84, EG-38: a number that was said may be barred; then another must be given."""
     question, taken = challenge.question, set(challenge.guesses.values())
     assert question
+    about = question.about
     while True:
-        guess = yield from number(seat, "guess", rule=table.cites.target, about=question.about)
+        guess = yield from number(seat, "guess", rule=table.cites.target, about=about)
         if guess is None or duplicates or guess not in taken:
             return guess
         table.tell(RepeatedGuess(seat, guess))
+        about = {**question.about, "repeated": guess}
 
 
 # ---------------------------------------------------------------- ping-pong

@@ -1,5 +1,6 @@
 import type { Step } from '../../store/api'
 import { seconds } from '../quiz/quiz'
+import { roleLine } from '../quiz/say'
 import { n } from '../quiz/words'
 import type { Highlight, Story } from '../scene'
 import type { Event, View } from './types'
@@ -110,6 +111,7 @@ const story: Story<View> = {
   tally: (view) => view.stacks,
   unit: 'unit_tokens',
   out: (view) => view.out.flat(),
+  role: roleLine,
   highlights: (steps): Highlight[] => {
     const found = best(steps)
     return ORDER.flatMap((name) => {

@@ -11,6 +11,7 @@ export interface DefizzView {
   challenge: DefizzChallengeView | null
   last: DefizzChallengeView | null
   previous: SettledView | null
+  expert: boolean
   help: readonly number[]
   left: Readonly<Partial<Record<"duel" | "multi", number>>>
   lost: number

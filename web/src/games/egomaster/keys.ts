@@ -64,6 +64,7 @@ export type Word =
   | "place_put"
   | "question"
   | "read_note"
+  | "read_wait"
   | "slide"
   | "slide_many"
   | "solo_they"

@@ -1,3 +1,4 @@
+import { roleLine } from '../quiz/say'
 import type { Highlight, Story } from '../scene'
 import type { Step } from '../../store/api'
 import type { Event, View } from './types'
@@ -107,6 +108,7 @@ const story: Story<View> = {
   tally: (view) => view.stacks,
   unit: 'unit_tokens',
   out: (view) => view.out.flat(),
+  role: roleLine,
   highlights,
 }
 export default story

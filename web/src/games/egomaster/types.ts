@@ -12,6 +12,7 @@ export interface EgomasterView {
   last: EgomasterChallengeView | null
   previous: SettledView | null
   phase: "elimination" | "enrichment"
+  quick: boolean
   board: readonly Cell[]
   pawns: readonly (number | null)[]
   starts: readonly Throw[]

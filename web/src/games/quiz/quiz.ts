@@ -8,7 +8,6 @@ export type QuizScene = Scene<QuizView, unknown, { event: string }>
 export type { Brings, ChallengeView as Challenge, QuizView, Span } from './types'
 
 export const isRace = (mode: string | null | undefined): boolean => mode === 'chrono' || mode === 'speed'
-export const isTyped = (scene: QuizScene): boolean => scene.options.answers !== 'spoken'
 export const isOut = (view: Pick<QuizView, 'out'>, seat: number): boolean =>
   view.out.some((group) => group.includes(seat))
 

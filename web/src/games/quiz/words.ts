@@ -9,6 +9,8 @@ export type { Word }
 export const q = sentences<Word>()
 
 export const n = (value: number): string => group(value)
+/** With its sign: what is gained or lost. */
+export const signed = (value: number): string => (value > 0 ? q('plus', { n: n(value) }) : n(value))
 
 export const both = (words: readonly string[]): string => spoken().wording.enumerate(words)
 
