@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 import msgspec
 import pytest
 
 from tablee.bots import Anyone, Bot, Sight, Thought, find_bots
-from tablee.engine import Ask, Match, Table, View, find, games
+from tablee.engine import Ask, Consequence, Label, Match, Table, View, find, games
 from tablee.games.blitz.view import BlitzView
 from tablee.house import House, RandomDice, find_referee
 from tablee.testkit import every_pair, fitting_players, new_match
@@ -24,12 +25,15 @@ BOTS = [(game, name) for game in GAMES for name in find_bots(find(game))]
 class Copy:
     """What a bot saw once, as plain data: there is no match behind it."""
 
-    def __init__(self, seat: int, now: int, seen: bytes, kind: type[View]) -> None:
-        self.seat, self.now, self.seen, self.kind = seat, now, seen, kind
+    def __init__(self, seat: int, now: int, seen: bytes, kind: type[View], brings: Mapping[Label, Consequence]) -> None:
+        self.seat, self.now, self.seen, self.kind, self._brings = seat, now, seen, kind, brings
 
     @property
     def view(self) -> View:
         return msgspec.json.decode(self.seen, type=self.kind)
+
+    def brings(self, ask: Ask) -> Mapping[Label, Consequence]:
+        return self._brings
 
 
 class Witness:
@@ -43,7 +47,8 @@ class Witness:
     def answer(self, ask: Ask, sight: Sight) -> Thought | None:
         assert (sight.seat, self.seat in ask.actors) == (self.seat, True)
         seen = msgspec.json.encode(sight.view)
-        shown = seen.decode() + msgspec.json.encode(ask).decode()
+        brings = sight.brings(ask)
+        shown = seen.decode() + msgspec.json.encode((ask, list(brings.values()))).decode()
         for secret in self.match.secrets(self.seat):
             self.secrets += 1
             assert secret not in shown or self.was_said(secret)
@@ -53,7 +58,7 @@ class Witness:
             assert thought.value is not None or not ask.standing
             if thought.value is not None:
                 ask.form.check(thought.value)
-        self.kept.append((ask, Copy(sight.seat, sight.now, seen, type(sight.view)), thought))
+        self.kept.append((ask, Copy(sight.seat, sight.now, seen, type(sight.view), brings), thought))
         return thought
 
     def was_said(self, secret: str) -> bool:
@@ -97,7 +102,7 @@ def test_a_leak_would_be_noticed() -> None:
     assert isinstance(view, BlitzView)
     view.burned.append(f"perhaps {match.secrets(0)[0]}")
     with pytest.raises(AssertionError, match="perhaps"):
-        witness.answer(match.asks[-1], Copy(0, 0, msgspec.json.encode(view), BlitzView))  # type: ignore[arg-type]
+        witness.answer(match.asks[-1], Copy(0, 0, msgspec.json.encode(view), BlitzView, {}))  # type: ignore[arg-type]
 
 
 def test_a_sight_holds_no_way_to_the_match() -> None:
