@@ -129,6 +129,7 @@ def run_new(asked: argparse.Namespace, language: str) -> int:
 
 
 def run_import(asked: argparse.Namespace, language: str) -> int:
+    from .bounded import bounded
     from .exchange import guess, read_as, to_pack
     from .rules import places_of
 
@@ -142,7 +143,7 @@ def run_import(asked: argparse.Namespace, language: str) -> int:
     if format is None:
         raise Invalid("bad_file", file=str(asked.file), problem=own.label("no_format", known=", ".join(FORMATS)))
     out = asked.out or asked.file.with_suffix(".toml")
-    imported = read_as(format, data)
+    imported = bounded(asked.file, read_as, format, data)
     text = to_pack(imported, asked.game, out.stem)
     _tell(asked.file, imported.left, own)
     taken = text.count("[[question]]\n")
