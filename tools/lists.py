@@ -257,7 +257,7 @@ meitnérium darmstadtium roentgenium copernicium nihonium flérovium moscovium l
 
 def main() -> None:
     blocks = [HEADER, *countries(), *france(), elements(), (HERE / "lists.hand.toml").read_text("utf-8").strip()]
-    text = "\n\n".join(blocks) + "\n"
+    text = "\n\n".join(blocks).replace("'", "’") + "\n"
     if "--check" in sys.argv:
         sys.exit(0 if TARGET.read_text("utf-8") == text else f"{TARGET.name} is not what the packages give")
     TARGET.write_text(text, "utf-8")

@@ -36,7 +36,7 @@ def test_lint_says_nothing_about_a_good_pack(capsys: pytest.CaptureFixture[str])
     assert run("new", "egomaster", "mine") == 0
     capsys.readouterr()
     assert run("lint", "mine.toml") == 0
-    assert capsys.readouterr().out == "packs: 1 · entries: 0 · findings: 0\n"
+    assert capsys.readouterr().out == "packs: 1 · entries: 0 · findings: 0 · advice: 0\n"
 
 
 def test_lint_prints_a_line_for_each_finding_and_leaves_with_1(capsys: pytest.CaptureFixture[str]) -> None:
@@ -50,7 +50,7 @@ def test_lint_prints_a_line_for_each_finding_and_leaves_with_1(capsys: pytest.Ca
     assert run("lint", "mine.toml") == 1
     finding, summary = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"mine\.toml:\d+: q1: few_rivals: rivals: 0, at least 3, or a list", finding)
-    assert summary == "packs: 1 · entries: 1 · findings: 1"
+    assert summary == "packs: 1 · entries: 1 · findings: 1 · advice: 0"
     assert run("lint", "mine.toml", "--json") == 1
     (record,) = json.loads(capsys.readouterr().out)
     assert (record["file"], record["id"], record["code"]) == ("mine.toml", "q1", "few_rivals")

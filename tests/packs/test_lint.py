@@ -55,7 +55,7 @@ def test_a_finding_names_file_line_and_id(tmp_path: Path) -> None:
         ({"mode": "chrono"}, "mode"),
         ({"mode": "target", "answer": "beaucoup", "rivals": []}, "no_number"),
         ({"text": "Quelle ville est actuellement le premier port français ?"}, "undated"),
-        ({"text": "Qui est maire ?", "expires": datetime.date(2027, 1, 1)}, "undated"),
+        ({"text": "Qui est maire ?", "expires": datetime.date(2029, 1, 1)}, "undated"),
         ({"text": "Qui est maire en 2025 ?", "expires": datetime.date(2026, 1, 1)}, "expired"),
         ({"list": "nowhere"}, "unknown_list"),
         ({"difficulty": 6}, "schema"),
@@ -70,7 +70,7 @@ def test_each_fault_of_a_question_is_found(tmp_path: Path, changed: dict[str, An
 @pytest.mark.parametrize(
     "changed",
     [
-        {"text": "Quel port est actuellement, en 2026, le premier de France ?", "expires": datetime.date(2027, 1, 1)},
+        {"text": "Quel port est actuellement, en 2026, le premier de France ?", "expires": datetime.date(2029, 1, 1)},
         {"keyword": "Où est-elle ?"},  # punctuation is no word
         {"keyword": "Port", "answer": "Portugal", "rivals": ["Espagne", "Italie", "Grèce"]},
         {"list": "pays", "answer": "France", "rivals": []},

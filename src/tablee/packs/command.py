@@ -76,8 +76,10 @@ def run_lint(asked: argparse.Namespace, language: str) -> int:
         for finding in findings:
             print(finding.show(own))
         entries = sum(len(source.items) for source in sources)
-        print(own.label("summary", packs=len(sources), entries=entries, findings=len(findings)))
-    return 1 if findings else 0
+        wrong = sum(not finding.advice for finding in findings)
+        counts = {"packs": len(sources), "entries": entries, "findings": wrong, "advice": len(findings) - wrong}
+        print(own.label("summary", **counts))
+    return 1 if any(not finding.advice for finding in findings) else 0
 
 
 def run_stats(asked: argparse.Namespace, language: str) -> int:

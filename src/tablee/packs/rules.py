@@ -37,6 +37,7 @@ class PackRules:
     tables: Mapping[str, type[Struct]]  # the fields of each `[[name]]`
     check: Callable[[Sheet], Iterator[Finding]] = lambda sheet: iter(())  # any pack
     fill: Callable[[Sheet], Iterator[Finding]] = lambda sheet: iter(())  # one that claims to fill the box
+    mix: Callable[[Sheet], Iterator[Finding]] = lambda sheet: iter(())  # bounds of a box; advice for other packs
     modes: Callable[[str], tuple[str | None, ...]] = lambda part: (None,)  # that a question of this part may have
     counts: Mapping[str, str] = field(default_factory=dict)  # what `stats` counts: its name, and a field
     places: Places | None = None  # None: it has no questions

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import Final, get_args
 
 from tablee.judge import normal
-from tablee.packs.lint import TEXT, Finding, Item, Sheet, at
+from tablee.packs.lint import TEXT, Finding, Item, Sheet, at, count_words
 from tablee.packs.rules import PackRules
 
 from .cards import RARER, SYMBOLS, THEMES, Answers, Theme, deal
 
 EXAMPLES: Final = 20
 BORDERLINE: Final = 3
+PHRASE: Final = 5  # words: too long to type
 
 
 def check(sheet: Sheet) -> Iterator[Finding]:
@@ -27,6 +28,8 @@ def check(sheet: Sheet) -> Iterator[Finding]:
             yield at(item, "long_text", found=len(theme.text), most=TEXT)
         if theme.instead_of and not any(one.id == theme.instead_of and one.spoken for _, one in sheet.all(Theme)):
             yield at(item, "stands_in", other=theme.instead_of)
+        if not theme.spoken and 2 * sum(count_words(one) >= PHRASE for one in theme.examples) > len(theme.examples):
+            yield at(item, "phrases", words=PHRASE)
         for example, count in Counter(map(normal, theme.examples)).items():
             if count > 1:
                 yield at(item, "items_alike", name=example, other=example)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tablee.games.quiz.packs import mode_of
 from tablee.packs.exchange import Draft, Left
 from tablee.packs.format import ClosedList
-from tablee.packs.lint import Finding, Sheet, at
+from tablee.packs.lint import Finding, Sheet, at, check_lengths, check_targets
 from tablee.packs.rules import PackRules, Place, Placed, Places
 
 from .cards import KINDS, MODES, CardEntry
@@ -17,6 +18,9 @@ CARDS: Final = 106
 ON_CARD: Final = 3
 LEAST_MODES: Final = 2
 CLUE: Final = 60  # characters
+MEDIANS: Final = {"duel": 12, "multi": 15}  # items of a Ping-Pong
+ACTIONS: Final = 0.73  # of Chance: people do something
+_READER: Final = re.compile(r"\b(?:lecteur|lectrice|reader)\b", re.I)
 LUCK: Final = ("resolve", "sides", "tie", "needs")
 
 
@@ -24,6 +28,11 @@ def check(sheet: Sheet) -> Iterator[Finding]:
     for item, entry in sheet.all(CardEntry):
         if len(entry.clue) > CLUE:
             yield at(item, "long_clue", found=len(entry.clue), most=CLUE)
+        judged = entry.mode == "chance" and entry.resolve == "reader_verdict"
+        if entry.needs and not judged:
+            yield at(item, "needs_nobody", needs=entry.needs)
+        elif judged and not entry.needs and (reader := _READER.search(entry.text)):
+            yield at(item, "needs_reader", word=reader[0], reader="reader")
 
 
 def fill(sheet: Sheet) -> Iterator[Finding]:
@@ -39,6 +48,15 @@ def fill(sheet: Sheet) -> Iterator[Finding]:
                 yield sheet.whole("on_card", part=kind, card=number, found=len(entries), expected=ON_CARD)
             if len({entry.mode for entry in entries}) < LEAST_MODES:
                 yield sheet.whole("one_mode", part=kind, card=number, least=LEAST_MODES)
+
+
+def mix(sheet: Sheet) -> Iterator[Finding]:
+    yield from check_lengths(sheet, MEDIANS)
+    yield from check_targets(sheet)
+    luck = [entry for _, entry in sheet.questions if entry.mode == "chance"]
+    actions = sum("action" in entry.tags for entry in luck)
+    if actions < ACTIONS * len(luck):
+        yield sheet.whole("actions", count=actions, total=len(luck), least=f"{ACTIONS:.0%}")
 
 
 def place(entry: CardEntry) -> Place:
@@ -69,6 +87,7 @@ PACKS: Final = PackRules(
     {"question": CardEntry, "list": ClosedList},
     check,
     fill,
+    mix,
     modes=lambda part: MODES,
     counts={"part": "kind"},
     places=Places(

@@ -9,7 +9,7 @@ from typing import Final
 from tablee.games.quiz.packs import mode_of
 from tablee.packs.exchange import Draft, Left
 from tablee.packs.format import ClosedList
-from tablee.packs.lint import Finding, Item, Sheet, at, count_words
+from tablee.packs.lint import Finding, Item, Sheet, at, check_lengths, check_targets, count_words
 from tablee.packs.rules import PackRules, Place, Placed, Places
 
 from .books import ICONS, KINDS, PAGES, PageEntry
@@ -18,6 +18,7 @@ QUESTIONS: Final = 20  # on a page
 SHARES: Final = {"speed": 0.40, "target": 0.30, "ping_pong": 0.30}
 ABOUT: Final = 0.05  # how far a share may be off
 KEYWORD: Final = 3  # words
+MEDIANS: Final = {"solo": 0, "duo": 12, "multi": 15}  # items of a Ping-Pong
 WHERE: Final = ("booklet", "page", "number")
 
 
@@ -43,6 +44,11 @@ def fill(sheet: Sheet) -> Iterator[Finding]:
             if abs(icons[mode] / len(inside) - share) > ABOUT:
                 found = f"{icons[mode] / len(inside):.0%}"
                 yield sheet.whole("icons", part=booklet, mode=mode, found=found, expected=f"{share:.0%}")
+
+
+def mix(sheet: Sheet) -> Iterator[Finding]:
+    yield from check_lengths(sheet, MEDIANS)
+    yield from check_targets(sheet)
 
 
 def lay_out(drafts: Sequence[Draft], left: list[Left]) -> Placed:
@@ -71,6 +77,7 @@ PACKS: Final = PackRules(
     {"question": PageEntry, "list": ClosedList},
     check,
     fill,
+    mix,
     modes=lambda part: (None,) if part == "solo" else ICONS,  # EG-29: solo questions have no icon
     counts={"part": "booklet"},
     places=Places(

@@ -4,19 +4,37 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from ..library import shipped
 from ..rules import all_rules
 from ..source import Item, Source, read
 from .balance import check_balance
-from .finding import Finding, at, near
+from .finding import Finding, advise, at, near
 from .judging import check_judging, check_list, the_judge
 from .lists import check_lists
+from .mix import check_lengths, check_targets
+from .shares import check_shares
 from .sheet import Sheet, fill_in
 from .twice import check_alike, check_twice
-from .wording import TEXT, check_wording, count_words
+from .twins import check_twins
+from .wording import TEXT, check_apostrophes, check_wording, count_words
 
-__all__ = ["TEXT", "Finding", "Item", "Sheet", "at", "count_words", "lint", "near", "shipped_lists"]
+__all__ = [
+    "TEXT",
+    "Finding",
+    "Item",
+    "Sheet",
+    "at",
+    "check_lengths",
+    "check_targets",
+    "count_words",
+    "lint",
+    "near",
+    "shipped_lists",
+]
+
+SAMPLE: Final = 50  # questions from which on it is worth saying how a pack of one's own is mixed
 
 Progress = Callable[[int, int], None]  # how many questions of how many
 
@@ -45,9 +63,15 @@ def lint(
             findings += check_wording(own.modes(entry.part), item, entry, today)
             findings += check_judging(judge, sheet, item, entry) if judge else ()
             progress(done := done + 1, total)
+        mix = (*check_balance(sheet), *check_shares(sheet), *own.mix(sheet))
+        straight = check_apostrophes(sheet)
         if sheet.complete:
-            findings += [*own.fill(sheet), *check_balance(sheet)]
-    findings += check_alike(sheets)
+            findings += [*own.fill(sheet), *mix, *straight]
+        elif sheet.game == "lists":
+            findings += straight
+        else:
+            findings += advise((*(mix if len(sheet.questions) >= SAMPLE else ()), *straight))
+    findings += [*check_alike(sheets), *check_twins(sheets)]
     return sorted(findings, key=lambda finding: _where(finding, sources))
 
 

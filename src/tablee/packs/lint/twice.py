@@ -39,7 +39,7 @@ def check_alike(sheets: Sequence[Sheet]) -> Iterator[Finding]:
         plain = [(item, text, normal(text)) for item, text in group]
         for number, (item, text, words) in enumerate(plain):
             for other, told, theirs in plain[:number]:
-                if _likeness(words, theirs) >= ALIKE:
+                if likeness(words, theirs) >= ALIKE:
                     yield at(item, "alike", text=text, other=f"{other.id} ({other.file.name})", told=told)
                     break
 
@@ -50,7 +50,7 @@ def _answer(entry: Entry) -> Hashable:
     return entry.mode == "chance", "" if entry.answer is None else normal(str(entry.answer))
 
 
-def _likeness(text: str, other: str) -> float:
+def likeness(text: str, other: str) -> float:
     """Word order does not make another question."""
     return max(
         fuzz.ratio(text, other, score_cutoff=ALIKE),

@@ -12,15 +12,20 @@ from tablee.judge import normal
 
 from ..format import Entry
 from ..source import Item
-from .finding import Finding, at
+from .finding import Finding, advise, at
+from .sheet import Sheet
 
 TEXT: Final = 120  # characters
 ANSWER: Final = (4, 30)  # words, characters
 RIVALS: Final = 3
 _STEM: Final = 4  # letters
+_SOON: Final = datetime.timedelta(days=365)
 
 _YEAR: Final = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
+_IN: Final = re.compile(r"\b(?:en|in) ((?:1\d|20)\d\d)\b", re.I)  # not a season, nor a championship
 _NOW: Final = re.compile(r"\b(?:actuel\w*|à ce jour|en ce moment|currently|at present)\b", re.I)
+_STRAIGHT: Final = re.compile(r"[^\W\d]+'[^\W\d]*")
+_NAMES: Final = ("id", "list", "source")  # for the program
 # Words that tell nothing of an answer, in their normal form.
 _SMALL: Final = (
     {"a", "and", "au", "aux", "avec", "ce", "d", "dan", "de", "du", "en", "et", "in", "l", "la", "le", "of", "par"}
@@ -73,8 +78,29 @@ def _check_date(item: Item, entry: Entry, today: datetime.date) -> Iterator[Find
     now = _NOW.search(entry.text)
     if (now or entry.expires) and not _YEAR.search(entry.text):
         yield at(item, "undated", word=now[0] if now else f"expires = {entry.expires}")
-    if entry.expires and entry.expires < today:
+    if entry.expires is None and any(int(year) >= today.year for year in _IN.findall(entry.text)):
+        yield at(item, "no_expires", year=today.year)
+    elif entry.expires and entry.expires < today:
         yield at(item, "expired", date=entry.expires.isoformat())
+    elif entry.expires and entry.expires <= today + _SOON:
+        yield from advise([at(item, "expires_soon", date=entry.expires.isoformat())])
+
+
+def check_apostrophes(sheet: Sheet) -> Iterator[Finding]:
+    """Wherever something is told: ’ and not '."""
+    for item in sheet.source.items:
+        for told in _strings({name: held for name, held in item.table.items() if name not in _NAMES}):
+            if straight := _STRAIGHT.search(told):
+                yield at(item, "apostrophe", word=straight[0])
+                break
+
+
+def _strings(held: object) -> Iterator[str]:
+    if isinstance(held, str):
+        yield held
+    elif isinstance(held, dict | list):
+        for inner in held.values() if isinstance(held, dict) else held:
+            yield from _strings(inner)
 
 
 def given_away(hint: str, entry: Entry) -> str:
