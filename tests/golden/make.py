@@ -35,6 +35,10 @@ def shared(result: Result) -> bool:
     return len(result.ranking[0]) > 1
 
 
+def over(result: Result) -> bool:
+    return result.why in ("turns_over", "minutes_over")
+
+
 def alone(result: Result) -> bool:
     return len(result.ranking[0]) == 1
 
@@ -52,6 +56,8 @@ NEARLY_ALL = {
         {},
     ],
 }
+TURNS = {"ending": "turns", "ending_after": 3}
+MINUTES = {"ending": "minutes", "ending_after": 10}
 GOLDEN = [
     Golden("three-rounds", "desfausse", 3, alone),
     Golden("three-rounds-shared", "desfausse", 4, shared),
@@ -68,7 +74,11 @@ GOLDEN = [
     Golden("teams", "defizz", 3, alone, {"teams": True}),
     Golden("enrichment", "defizz", 4, alone, {"enrichment": True}),
     Golden("house-reads", "defizz", 2, alone, {"reader": "house"}),
+    Golden("turns-over", "defizz", 4, over, TURNS),
+    Golden("minutes-over", "defizz", 4, over, MINUTES),
     Golden("standard", "egomaster", 4, alone),
+    Golden("turns-over", "egomaster", 4, over, TURNS),
+    Golden("minutes-over", "egomaster", 3, over, MINUTES),
     Golden("quick-game", "egomaster", 3, alone, {"quick_game": True}),
     Golden("house-reads", "egomaster", 2, alone, {"reader": "house", "quick_game": True}),
 ]  # fmt: skip

@@ -7,20 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.fairness import measure
+from tablee.engine.asks import TYPING_MOST
 from tablee.server.fairness import (
     BACK_MOST,
     HOLD_MOST,
     LEAD_MOST,
     STALL_MOST,
-    TYPING_LEAD,
-    TYPING_MOST,
+    TIE,
     Allowance,
     Held,
     Kind,
     Trip,
     Window,
     closing,
-    expected,
     lead,
     leaves,
     margin,
@@ -36,7 +35,9 @@ def steady(round_trip: float, blur: float = 2.0) -> Trip:
 
 
 def answer(seat: int, moment: int, arrived: int | None = None, at: int | None = None) -> Held:
-    return Held(seat, f"of {seat}", moment if at is None else at, moment, moment if arrived is None else arrived)
+    return Held(
+        seat, f"the long answer of {seat}", moment if at is None else at, moment, moment if arrived is None else arrived
+    )
 
 
 def run_all(window: Window, answers: list[Held], trips: dict[int, Trip]) -> list[tuple[int, Held]]:
@@ -257,7 +258,7 @@ def test_who_comes_back_and_presses_is_in_the_race_again() -> None:
     window.drop(1)
     window.begin(1, 1000, 1010)
     window.add(answer(0, 1100, 1110))
-    assert window.due(trips) == expected(1100 + TYPING_LEAD, trips[1])  # DZ-136: later he cannot come before
+    assert window.due(trips) == 1100 + TIE + TYPING_MOST + 12
 
 
 def test_a_stalled_line_is_waited_for_until_its_pong_comes() -> None:
@@ -276,9 +277,20 @@ def test_an_earlier_press_holds_later_ones_back_while_he_types() -> None:
     window.begin(1, 990, 1000)
     window.begin(2, 1100, 1110)  # later: nobody waits for him
     window.add(answer(0, 1000, 1010))
-    assert window.due(trips) == expected(1000 + TYPING_LEAD, trips[1])
+    assert window.due(trips) == 1000 + TIE + TYPING_MOST + 12
+    window.add(Held(1, "slow", 2600, None, 2610))
+    assert [(held.seat, held.began) for held in window.release(2610, trips)] == [(1, 990), (0, 1000)]
+
+
+def test_pressing_at_once_and_thinking_later_gains_nothing() -> None:
+    """DZ-136: four letters take 1.68 s to type; what was sent later than that was begun later."""
+    trips = {0: steady(20), 1: steady(20)}
+    window = Window("press")
+    window.begin(1, 990, 1000)
+    window.add(answer(0, 1000, 1010))
     window.add(Held(1, "slow", 4000, None, 4010))
-    assert [(held.seat, held.began) for held in window.release(4010, trips)] == [(1, 990), (0, 1000)]
+    assert [(held.seat, held.began) for held in window.release(4010, trips)] == [(0, 1000), (1, 2320)]
+    assert margin([Held(1, "slow", 4000, 990, 4010), Held(0, "x", 1000, 1000, 1010)], "press") == Margin(0, 1, 1320)
 
 
 def test_who_types_for_too_long_is_overtaken_but_heard() -> None:
@@ -286,9 +298,9 @@ def test_who_types_for_too_long_is_overtaken_but_heard() -> None:
     window = Window("press")
     window.begin(1, 900, 910)
     window.add(answer(0, 1000, 1010))
-    assert [held.seat for held in window.release(910 + TYPING_MOST, trips)] == [0]
+    assert [held.seat for held in window.release(1000 + TIE + TYPING_MOST + 12, trips)] == [0]
     assert window.add(Held(1, "at last", 14_000, None, 14_010))
-    assert window.release(14_010, trips) == [Held(1, "at last", 14_000, 900, 14_010)]
+    assert window.release(14_010, trips) == [Held(1, "at last", 14_000, 11_660, 14_010)]
 
 
 def test_a_press_that_is_level_is_waited_for_so_that_a_tie_is_found() -> None:
@@ -296,7 +308,7 @@ def test_a_press_that_is_level_is_waited_for_so_that_a_tie_is_found() -> None:
     window = Window("press", tie=30)
     window.begin(1, 1030, 1040)
     window.add(answer(0, 1000, 1010))
-    assert window.due(trips) == expected(1000 + TYPING_LEAD, trips[1])
+    assert window.due(trips) == 1000 + 30 + TYPING_MOST + 12
     window.drop(1)
     assert window.due(trips) == 1010
 

@@ -16,7 +16,7 @@ from .asking import (
     some,
     text,
 )
-from .asks import CLOCK, DICE, REFEREE, Actor, Ask, Moment, Prompt, Reply, Script, Seat, Waiting
+from .asks import CLOCK, DICE, REFEREE, Actor, Ask, Moment, Prompt, Reply, Script, Seat, Waiting, begun
 from .events import Away, Back, Event, Weight, Whispered
 from .forms import YES_NO, Amount, Choice, Form, Label, Number, Some, Text, Value
 from .match import Facts, Header, Match, PackRef
@@ -80,6 +80,7 @@ __all__ = [
     "alongside",
     "amount",
     "ballot",
+    "begun",
     "broken",
     "choose",
     "confirm",

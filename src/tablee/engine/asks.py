@@ -64,5 +64,26 @@ class Reply(Struct, frozen=True, array_like=True, omit_defaults=True, gc=False):
         return self.actor
 
 
+TYPING_FIRST: Final = 800  # what typing takes, in milliseconds: to begin with
+TYPING_EACH: Final = 220  # for each character
+TYPING_MOST: Final = 6_000
+
+
+def begun(at: Moment, began: Moment | None, value: Value) -> Moment:
+    """When an answer was begun, where speed counts: the first key, but no earlier than typing explains (DZ-136).
+
+    So slow fingers lose nothing, and pressing at once to think later gains nothing.
+
+    >>> begun(3000, 1000, "Rome"), begun(9000, 1000, "Rome"), begun(9000, None, "Rome")
+    (1320, 7320, 9000)
+    """
+    return at if began is None else max(began, at - typing(value))
+
+
+def typing(value: Value) -> int:
+    """The most that typing this explains."""
+    return min(TYPING_MOST, TYPING_FIRST + TYPING_EACH * len(str(value)))
+
+
 Prompt: TypeAlias = tuple[Ask, ...]
 Script: TypeAlias = Generator[Prompt, Reply, T]

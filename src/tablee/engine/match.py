@@ -30,6 +30,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     host: int = 0
     youngest: tuple[int, ...] = ()  # seats, the youngest first; empty: the latest to sit down is the youngest
     days: tuple[int | None, ...] = ()  # by seat: between the birthday and the day that the game asks about
+    bots: tuple[int, ...] = ()  # seats that nobody can hear
 
 
 class Header(Struct, frozen=True):
@@ -316,6 +317,8 @@ def _check_seats(meta: Meta, header: Header) -> None:
     everyone = list(range(len(seats)))
     if facts.host not in everyone:
         raise Invalid("bad_facts", problem=f"host: there is no seat {facts.host}")
+    if not set(facts.bots) <= set(everyone):
+        raise Invalid("bad_facts", problem=f"bots: there are only the seats {everyone}")
     if facts.youngest and sorted(facts.youngest) != everyone:
         raise Invalid("bad_facts", problem=f"youngest: expected each of the seats {everyone} once")
     if facts.days and len(facts.days) != len(seats):

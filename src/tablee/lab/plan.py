@@ -136,7 +136,8 @@ def make_variant(meta: Meta, varied: Mapping[str, object], fixed: Mapping[str, o
 
 
 def new_match(meta: Meta, seats: Sequence[str], variant: Variant, packs: Sequence[str]) -> Match:
-    return Match.new(meta.id, [str(seat + 1) for seat in range(len(seats))], variant.options, packs=packs or None)
+    names, facts = [str(seat + 1) for seat in range(len(seats))], {"bots": tuple(range(len(seats)))}
+    return Match.new(meta.id, names, variant.options, facts, packs or None)
 
 
 def kernel_knows(meta: Meta, options: Mapping[str, object], seats: Sequence[str]) -> bool:

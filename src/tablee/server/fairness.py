@@ -21,6 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablee.engine import Value
+from tablee.engine.asks import TYPING_MOST, begun, typing
 
 from .protocol import Margin
 
@@ -28,8 +29,6 @@ LEAD_MOST: Final = 250  # a question is announced no further ahead
 HOLD_MOST: Final = 300  # an answer waits no longer for those that might have been earlier
 BACK_MOST: Final = 250  # no distance explains more
 STALL_MOST: Final = 1000  # a line that is silent for longer is dead
-TYPING_MOST: Final = 12_000  # so long a press holds back the answers of those who pressed later
-TYPING_LEAD: Final = 6_000  # DZ-136: typing takes no longer, so who sends later than that cannot come before
 TIE: Final = 30  # the games' own window for a tie
 PING_EVERY: Final = 150  # while a race is open
 
@@ -251,7 +250,7 @@ class Window:
 
     def moment(self, held: Held) -> int:
         """The one that counts."""
-        return held.at if self.kind == "send" or held.began is None else held.began
+        return counts(held, self.kind)
 
     def due(self, in_race: Mapping[int, Trip]) -> int | None:
         """When the next answer may be handed on, if nothing else arrives. None: there is none."""
@@ -266,26 +265,27 @@ class Window:
 
     def _ripe(self, held: Held, in_race: Mapping[int, Trip]) -> int:
         """The moment from which nobody else can have been earlier, or has been waited for long enough."""
-        moment, ripe, typing = self.moment(held), held.arrived, 0
+        moment, ripe, typed = self.moment(held), held.arrived, 0
         for seat, trip in in_race.items():
             if seat == held.seat or seat in self._out or self._latest.get(seat, -1) >= moment:
                 continue
-            begun = self._begun.get(seat) if self.kind == "press" else None
-            if begun is None:
+            first = self._begun.get(seat) if self.kind == "press" else None
+            if first is None:
                 if self.kind == "send" or seat not in self._latest:
                     ripe = max(ripe, expected(moment, trip))
-            elif begun.moment <= moment + self.tie:
-                typing = max(typing, min(begun.arrived + TYPING_MOST, expected(held.at + TYPING_LEAD, trip)))
-        return max(min(ripe, held.arrived + HOLD_MOST), typing)
+            elif first.moment <= moment + self.tie:  # DZ-136: sent any later, it cannot be as early
+                typed = max(typed, expected(moment + self.tie + TYPING_MOST, trip))
+        return max(min(ripe, held.arrived + HOLD_MOST), typed)
 
     def _level(self, held: Held, in_race: Mapping[int, Trip]) -> Held:
         """Moments that cannot be told apart become one, so that the game's rule for ties decides."""
         trip = in_race.get(held.seat)
         blur = trip.uncertainty if trip else 0.0
-        counts, beginnings = self._anchors
+        moments, beginnings = self._anchors
         if self.kind == "press" and held.began is not None:
-            return replace(held, began=level(held.began, blur, counts))
-        at = level(held.at, blur, counts)
+            moment = level(self.moment(held), blur, moments)
+            return replace(held, began=moment, at=min(held.at, moment + typing(held.value)))
+        at = level(held.at, blur, moments)
         began = None if held.began is None else min(at, level(held.began, blur, beginnings))
         return replace(held, at=at, began=began)
 
@@ -299,11 +299,16 @@ def level(moment: int, blur: float, anchors: list[Anchor]) -> int:
     return moment
 
 
+def counts(held: Held, kind: Kind) -> int:
+    """The moment of an answer that decides."""
+    return held.at if kind == "send" else begun(held.at, held.began, held.value)
+
+
 def margin(held: Sequence[Held], kind: Kind) -> Margin | None:
     """Bo, 84 ms before Cy: between the two earliest seats, as handed on; 0 is a tie. None: there was no race."""
     moments: dict[int, int] = {}
     for one in held:
-        moment = one.at if kind == "send" or one.began is None else one.began
+        moment = counts(one, kind)
         moments[one.seat] = min(moment, moments.get(one.seat, moment))
     order = sorted(moments, key=lambda seat: moments[seat])
     return Margin(order[0], order[1], moments[order[1]] - moments[order[0]]) if len(order) > 1 else None

@@ -13,10 +13,11 @@ from msgspec import Struct
 from tablee.engine import CLOCK, Ask, Event, Header, Match, NotAllowed, NotAsked, Refused, Reply, Speed, Text, find
 from tablee.house import House
 
-from .fairness import HOLD_MOST, TYPING_MOST, Allowance, Held, Trip, Window, closing, lead, margin
+from .fairness import HOLD_MOST, Allowance, Held, Trip, Window, closing, lead, margin
 from .protocol import Answer, Began, Margin
 
 ENDLESS: Final = 20_000  # answers of the house in a row: a script that never asks people any more
+FINISH_MOST: Final = 12_000  # so long after the first key the clock waits for the rest of an answer
 HOUSE_TAG: Final = None
 HERE: Final = Trip()
 HERE.add(0)
@@ -214,7 +215,7 @@ class Play:
             over = ask is None or (new and (was is None or was.about != ask.about or was.form != ask.form))
             if over and name in self.windows:
                 window = self.windows.pop(name)
-                for held in window.release(now + TYPING_MOST + HOLD_MOST, {}):
+                for held in window.release(now + FINISH_MOST + HOLD_MOST, {}):
                     tag = self._tag(held.seat, name)
                     if tag is not HOUSE_TAG:
                         batch.settled.append(Settled(tag, NotAsked("stale")))
@@ -244,7 +245,7 @@ class Play:
                 patience = max(patience, closing(limit, self.trips.values()) - limit)
                 if kind == "press":  # else what is sent later is too late, however it was begun
                     begun = [since for (_, typed), since in self._typing.items() if typed == name]
-                    patience = max([patience, *(since + TYPING_MOST - limit for since in begun)])
+                    patience = max([patience, *(since + FINISH_MOST - limit for since in begun)])
         return patience
 
     @property

@@ -214,7 +214,8 @@ def begin(asked: argparse.Namespace, own: Words) -> tuple[Match, tuple[int, ...]
         twice = [other for other in names if fold(other) == fold(name)]
         if len(twice) > 1:
             raise Invalid("same_name", name=name)
-    match = Match.new(meta.id, names, settings, packs=asked.pack or None)
+    facts = {"bots": tuple(range(len(people), len(names)))}
+    match = Match.new(meta.id, names, settings, facts, asked.pack or None)
     return match, tuple(range(len(people))), dict(enumerate(seated, len(people)))
 
 

@@ -18,7 +18,7 @@ DULL: Final = 0.25  # with less of an edge than this, a look at the card is wort
 
 class DefizzPlayer(Player):
     def decisions(self) -> dict[str, Callable[[Ask, QuizView, int], Thought | None]]:
-        return {**super().decisions(), "help": self.use_help, "question": self.choose_question, "join": self.join}
+        return {**super().decisions(), "help": self.use_help, "question": self.choose_question}
 
     def glance(self, view: QuizView) -> Recollection | None:
         """The question of the clue that was named; who has looked at the card knows which."""
@@ -64,19 +64,6 @@ class DefizzPlayer(Player):
         edges = dict(zip(options, self.edges(seen, seat), strict=True))
         chosen, lead = best(options, edges.__getitem__)
         return Thought(chosen, self.think(2_500, lead))
-
-    def join(self, ask: Ask, view: QuizView, seat: int) -> Thought | None:
-        """DZ-64b: to play for the last tokens of somebody poor costs nothing to decline."""
-        challenge = view.challenge
-        assert challenge
-        others = [view.active]
-        if challenge.kind == "multi":
-            others += self.others(view, seat, view.active)
-        known = [self.known(view, other).knows for other in others]
-        odds = self.prospect(self.glance(view)).odds(known, 1)
-        gain = odds.win * len(others) - odds.lose
-        joins = gain > 0 and not self.temper.frugal
-        return Thought("yes" if joins else "no", self.think(1_500, abs(gain)))
 
 
 BOTS: Mapping[str, BotMaker] = {

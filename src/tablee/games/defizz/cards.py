@@ -67,8 +67,11 @@ def choose_packs(names: Sequence[str], options: Mapping[str, Any]) -> Sequence[P
 
 
 @cache
-def decks(refs: tuple[PackRef, ...]) -> Decks:
-    """Every card by its id, such as `duel007`. DZ-29: a card has one question or more."""
+def decks(refs: tuple[PackRef, ...], house: bool = False) -> Decks:
+    """Every card by its id, such as `duel007`. DZ-29: a card has one question or more.
+
+    DZ-95: where the house reads, questions that only a reader can decide are left out.
+    """
     entries, lists = read_entries(refs, CardEntry)
     found: dict[Kind, dict[int, list[Question]]] = {kind: {} for kind in KINDS}
     for place, entry in entries:
@@ -78,10 +81,17 @@ def decks(refs: tuple[PackRef, ...]) -> Decks:
         found[entry.kind].setdefault(entry.card, []).append(question)
     for kind in KINDS:
         _check_deck(refs[0], kind, sorted(found[kind]))
+    if house:
+        found = {kind: {n: fit for n, all in cards.items() if (fit := _decided(all))} for kind, cards in found.items()}
     return {
         kind: {(id := f"{kind}{number:03}"): make_card(id, found[kind][number]) for number in sorted(found[kind])}
         for kind in KINDS
     }
+
+
+def _decided(questions: list[Question]) -> list[Question]:
+    """Those that can be decided without a reader."""
+    return [question for question in questions if not (question.luck and question.luck.needs_reader)]
 
 
 def make_card(id: str, questions: list[Question]) -> Card:

@@ -37,6 +37,12 @@ class LuckRolled(Event, frozen=True):
     number: int
 
 
+class Drawn(Event, frozen=True):
+    """The dice pick the winner of a Luck question."""
+
+    seat: Seat
+
+
 class Restarted(Event, frozen=True):
     """The same player rolls again."""
 
@@ -65,6 +71,7 @@ class BankEmpty(Event, frozen=True):
 
 
 EVENTS = (
-    *QUIZ_EVENTS, Rolled, CluesRead, HelpUsed, QuestionChosen, LuckRolled, Restarted,
+    *QUIZ_EVENTS, Rolled, CluesRead, HelpUsed, QuestionChosen, LuckRolled, Drawn,
+    Restarted,
     TailPaid, TailLost, BankEmpty,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from tablee.engine import Birthday, Colours, Meta, Teams
 from tablee.games.quiz.options import QuizOptions, players
@@ -26,10 +26,12 @@ class Options(QuizOptions, frozen=True, forbid_unknown_fields=True, kw_only=True
     judge: Literal["reader", "auto_then_reader"] = "reader"  # DZ-20
 
 
+EVENING: Final = {"eliminated_reads_early": True, "rising_minimum": 4, "enrichment_bank": "players_share"}
+
 META = Meta(
     id="defizz",
     name="Défizz",
-    version="1",
+    version="2",
     options=Options,
     players=players,  # DZ-02
     minutes=(30, 60),
@@ -43,6 +45,11 @@ META = Meta(
     shared_words=(Path(__file__).parents[1] / "quiz",),
     seats=4,
     key_options=("reader", "answers", "teams"),
+    presets={
+        "book": {},
+        "evening": EVENING,
+        "hour": {**EVENING, "ending": "minutes", "ending_after": 60},
+    },
     alone={"reader": "house"},
     colours=Colours("#171d47", "#ae0f5d", "#ff86c0"),
     speed={"answer": "press"},

@@ -127,7 +127,7 @@ def tell(scene: Scene, event: Event) -> RenderableType | None:
     match event:
         case Rolled(seat, kind, amount, minimum):
             face = (f" {scene.words.value('kind', kind)} {amount} ", f"bold white on {PINK}")
-            least = scene.words.label("minimum", amount=quiz.figure(minimum))
+            least = "" if _view(scene).bank_pays else scene.words.label("minimum", amount=quiz.figure(minimum))
             return Text.assemble(scene.name(seat), "  ", face, (f"  {least}", "dim"))
         case CluesRead(_, clues):
             told = Text.assemble((scene.words.label("card"), PINK), "  ", " · ".join(clues))

@@ -13,26 +13,28 @@ from tablee.engine import (
     Prompt,
     Result,
     Script,
-    ballot,
     choose,
     draw,
     roll,
 )
-from tablee.games.quiz.events import NobodyRight, OpponentChosen, Started, Tied, Voted
+from tablee.games.quiz.ending import begin_turn, end_turn, is_over, result
+from tablee.games.quiz.events import NobodyRight, OpponentChosen, Started, Tied
 from tablee.games.quiz.foresight import CONSEQUENCES, foresee
 from tablee.games.quiz.modes import ping_pong, speed, target
 from tablee.games.quiz.questions import Luck
 from tablee.games.quiz.reading import find_reader
 from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import play_for_stakes
-from tablee.games.quiz.table import Ballots, Throw, ranking
+from tablee.games.quiz.table import Throw
 from tablee.games.quiz.verdicts import Outcome, close_ask, contest, left_over
+from tablee.games.quiz.voting import leads, vote
 
 from .cards import FACES, Kind, choose_packs
 from .events import (
     EVENTS,
     BankEmpty,
     CluesRead,
+    Drawn,
     HelpUsed,
     LuckRolled,
     QuestionChosen,
@@ -51,7 +53,8 @@ def play(table: Defizz) -> Script[Result]:
     if not table.started:
         table.active = yield from find_first_player(table)
     table.tell(Started(table.active))
-    while len(table.in_play) > 1:
+    while not is_over(table):
+        begin_turn(table)
         table.reader = yield from find_reader(table)
         again = yield from turn(table)
         table.previous, table.challenge = table.challenge, None
@@ -60,8 +63,9 @@ def play(table: Defizz) -> Script[Result]:
             assert table.previous
             table.previous.again = True
         else:
-            end_turn(table)
-    return Result(ranking(table), tuple(table.stacks), "owns_everything")
+            end_turn(table, eliminates=not table.bank_pays)  # DZ-124, DZ-128
+            table.help.intersection_update(table.in_play)  # DZ-103
+    return result(table)
 
 
 def find_first_player(table: Defizz) -> Script[int]:
@@ -102,7 +106,7 @@ def turn_up(table: Defizz) -> Script[CardChallenge]:
     """DZ-21 to DZ-32: the die gives type and minimum; the reader takes a card and reads its clues aloud."""
     face = yield from roll(_DIE)
     kind, amount = FACES[face]
-    minimum = PRIZE if table.bank_pays else amount * 2 if table.doubled else amount  # DZ-23, DZ-123
+    minimum = table.minimum(amount)
     table.tell(Rolled(table.active, kind, amount, minimum))
     id = yield from draw_card(table, kind)
     card = table.cards[kind][id]
@@ -126,6 +130,10 @@ def draw_card(table: Defizz, kind: Kind) -> Script[str]:
     if not deck:
         deck.extend(sorted(discard))
         discard.clear()
+        again = table.previous.card.id if table.previous and table.previous.again else None
+        if again in deck and len(deck) > 1:  # DZ-97: a new card, and not the one that came to nothing
+            deck.remove(again)
+            discard.append(again)
     id = yield from draw("card", deck, rule="DZ-25")
     discard.append(id)
     return id
@@ -194,7 +202,9 @@ def chance(table: Defizz, challenge: CardChallenge, luck: Luck) -> Script[Outcom
     """DZ-94, DZ-95: as the card says."""
     match luck.resolve:
         case "random_uniform":
-            return Outcome(winner=(yield from draw("luck", challenge.contestants[:], rule="DZ-95")))
+            winner = yield from draw("luck", challenge.contestants[:], rule="DZ-95")
+            table.tell(Drawn(winner))
+            return Outcome(winner=winner)
         case "highest_roll":
             return (yield from roll_highest(table, challenge, luck))
         case "reader_verdict":
@@ -228,13 +238,15 @@ def name_winner(table: Defizz, challenge: CardChallenge) -> Script[int | None]:
             return None
         if isinstance(reply.value, int):
             return reply.value
-    voters = left_over(table, challenge, -1) or list(contestants)
-    votes = yield from ballot(voters, "winner", contestants, rule="DZ-95")
-    table.tell(Voted("winner", dict(votes)))
-    challenge.votes += (Ballots("winner", dict(votes)),)
+    voters = left_over(table, challenge) or [seat for seat in contestants if seat not in table.away]
+    votes = yield from vote(table, challenge, voters, "winner", contestants, leads, rule="DZ-95")
     counts = [list(votes.values()).count(seat) for seat in contestants]
     best = [seat for seat, count in zip(contestants, counts, strict=True) if count == max(counts)]
-    return best[0] if len(best) == 1 else (yield from draw("luck", best, rule="DZ-95"))
+    if len(best) == 1:
+        return best[0]
+    winner = yield from draw("luck", best, rule="DZ-95")
+    table.tell(Drawn(winner))
+    return winner
 
 
 # ---------------------------------------------------------------- payout
@@ -283,14 +295,6 @@ def share_out_tail(table: Defizz) -> None:
         table.lost = rest
         table.tell(TailLost(rest))
     table.tell(BankEmpty())  # DZ-127
-
-
-def end_turn(table: Defizz) -> None:
-    """DZ-14, DZ-98 to DZ-104, DZ-128: who has nothing is out, unless the bank still pays; then the next one's turn."""
-    if not table.bank_pays:
-        table.eliminate()
-        table.help.intersection_update(table.in_play)
-    table.pass_turn()
 
 
 # ---------------------------------------------------------------- the box

@@ -55,6 +55,7 @@ class Defizz(QuizTable):
         close="DZ-78",
         target="DZ-80",
         ping_pong="DZ-87",
+        item="DZ-89",
         verdict="DZ-20",
         vote="DZ-135",
     )
@@ -69,7 +70,7 @@ class Defizz(QuizTable):
         self.days = header.facts.days
         self.auto_first = options.judge == "auto_then_reader"
         self.help: set[int] = set() if options.expert else set(self.seats)  # DZ-05, DZ-108
-        self.cards = decks(header.packs)
+        self.cards = decks(header.packs, options.reader == "house")
         self.decks: dict[Kind, list[str]] = {kind: list(self.cards[kind]) for kind in KINDS}
         self.discards: dict[Kind, list[str]] = {kind: [] for kind in KINDS}
         self.bank_pays = bank > 0
@@ -98,13 +99,19 @@ class Defizz(QuizTable):
 
     def may_decline(self, minimum: int, opponents: Sequence[int]) -> Sequence[int]:
         """DZ-64b: against an active player who is short, by option, everyone."""
-        free = self.options.short_active_participation == "optional_free"
-        return opponents if free and self.stacks[self.active] < minimum else ()
+        short = self.stacks[self.active] < minimum and not self.two_left
+        if short and self.options.short_active_participation == "optional_free":
+            return opponents
+        return super().may_decline(minimum, opponents)
 
     @property
-    def doubled(self) -> bool:
-        """DZ-23, DZ-24, DZ-133: when an elimination has left two in play."""
-        return len(self.in_play) == 2 and len(self.seats) > 2
+    def times(self) -> int:
+        """DZ-23: twice, with two left."""
+        return super().times * (2 if self.two_left else 1)
+
+    def minimum(self, face: int) -> int:
+        """DZ-21, DZ-123: what the die's amount means."""
+        return PRIZE if self.bank_pays else face * self.times
 
 
 def full_bank(options: Options, seats: int) -> int:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tablee.games.quiz.checks import check_answers, check_roles, check_stakes, check_tokens
 from tablee.games.quiz.view import ChallengeView, QuizView, hidden_from, view_challenge, view_table
 
-from .cards import AMOUNTS, KINDS, Front, Kind
+from .cards import KINDS, Front, Kind
 from .table import PRIZE, CardChallenge, Defizz
 
 
@@ -120,7 +120,7 @@ def check(table: Defizz) -> None:
     if challenge.before != tuple(table.stacks):
         check_stakes(table, challenge)
     if challenge.stake:  # not while the bank pays
-        assert challenge.minimum in [amount * (2 if table.doubled else 1) for amount in AMOUNTS]
+        assert challenge.minimum == table.minimum(challenge.face)
         if challenge.kind == "duel" and challenge.put:
             assert len(challenge.contestants) == 2
     elif table.bank_pays:

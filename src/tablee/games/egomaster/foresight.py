@@ -62,7 +62,8 @@ def landings(table: Egomaster) -> dict[str, Lands]:
     for way, step in DIRECTIONS.items():
         number, met = table.landing(step * table.rolled)
         cell = table.board[number]
-        found[way] = Lands(number, tuple(met), cell.kind, cell.amount, table.prize(cell.amount))
+        amount = cell.amount * table.times
+        found[way] = Lands(number, tuple(met), cell.kind, amount, table.prize(amount))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -29,10 +29,12 @@ class Options(QuizOptions, frozen=True, forbid_unknown_fields=True, kw_only=True
     eliminated_pawn: Literal["removed", "stays"] = "removed"  # EG-20
 
 
+EVENING: Final = {"quick_game": True, "eliminated_reads_early": True, "rising_minimum": 6}
+
 META = Meta(
     id="egomaster",
     name="Egomaster",
-    version="1",
+    version="2",
     options=Options,
     players=players,  # EG-02
     minutes=(40, 90),
@@ -46,6 +48,11 @@ META = Meta(
     shared_words=(Path(__file__).parents[1] / "quiz",),
     seats=4,
     key_options=("reader", "answers", "quick_game"),
+    presets={
+        "book": {},
+        "evening": EVENING,
+        "hour": {**EVENING, "ending": "minutes", "ending_after": 60},
+    },
     alone={"reader": "house"},
     colours=Colours("#541225", "#7a1630", "#f2bc45"),
     speed={"answer": "press"},

@@ -21,13 +21,14 @@ from tablee.engine import (
     some,
     text,
 )
+from tablee.games.quiz.ending import begin_turn, end_turn, is_over, result
 from tablee.games.quiz.events import Attempted, GaveUp, NobodyRight, OpponentChosen, Paid, Started, Tied, Won
 from tablee.games.quiz.modes import ping_pong, speed, target
 from tablee.games.quiz.questions import Question
 from tablee.games.quiz.reading import find_reader
 from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import play_for_stakes
-from tablee.games.quiz.table import Attempt, Throw, ranking
+from tablee.games.quiz.table import Attempt, Throw
 from tablee.games.quiz.verdicts import Outcome, contest, judge
 
 from .books import PAGES, choose_packs
@@ -54,12 +55,13 @@ def play(table: Egomaster) -> Script[Result]:
         table.active = yield from roll_highest(table, table.in_play, "EG-08", StartRolled)
     table.tell(Started(table.active))
     yield from place_pawns(table)
-    while len(table.in_play) > 1:
+    while not is_over(table):
+        begin_turn(table)
         table.reader = yield from find_reader(table)
         yield from turn(table)
         table.previous, table.challenge = table.challenge, None
-        end_turn(table)
-    return Result(ranking(table), tuple(table.stacks), "owns_everything")
+        finish_turn(table)
+    return result(table)
 
 
 def place_pawns(table: Egomaster) -> Script[None]:
@@ -106,19 +108,20 @@ def find_question(table: Egomaster, where: int, cell: Cell) -> Script[CellChalle
     page, number = yield from roll_question(table, cell)
     table.use(cell.kind, page, number)  # EG-32
     question = table.books[cell.kind].questions[page, number]
+    amount = cell.amount * table.times  # EG-106
     table.challenge = challenge = CellChallenge(
         active=table.active,
         reader=table.reader,
         kind=cell.kind,
-        minimum=cell.amount,
-        prize=table.prize(cell.amount),
+        minimum=amount,
+        prize=table.prize(amount),
         before=tuple(table.stacks),
         question=question,
         cell=where,
         page=page,
         number=number,
     )
-    table.tell(Announced(table.reader, cell.kind, cell.amount, page, number, question.mode, question.hint))
+    table.tell(Announced(table.reader, cell.kind, amount, page, number, question.mode, question.hint))
     return challenge
 
 
@@ -165,7 +168,7 @@ def answer_alone(table: Egomaster, challenge: CellChallenge) -> Script[bool]:
     active, question = table.active, challenge.question
     assert question
     said: str | None = None
-    if table.typed:
+    if table.types(active):
         said = yield from text(active, "answer", rule="EG-50", about=question.about)
         if said is None:
             table.tell(GaveUp(active))
@@ -274,16 +277,14 @@ def pay_prize(table: Egomaster, challenge: CellChallenge, winner: int) -> None:
         table.tell(NotPaid(winner, challenge.minimum))
 
 
-def end_turn(table: Egomaster) -> None:
-    """EG-21, EG-82 to EG-84: with an empty bank the second phase begins; there, who has nothing is out."""
+def finish_turn(table: Egomaster) -> None:
+    """EG-82 to EG-84: with an empty bank the second phase begins; there, who has nothing is out."""
     if table.phase == "enrichment" and not table.bank:
         table.phase = "elimination"
         table.tell(PhaseChanged())
-    if table.phase == "elimination":
-        table.eliminate()
-        if table.options.eliminated_pawn == "removed":  # EG-20
-            table.pawns = [cell if seat in table.in_play else None for seat, cell in enumerate(table.pawns)]
-    table.pass_turn()
+    end_turn(table, eliminates=table.phase == "elimination")
+    if table.options.eliminated_pawn == "removed":  # EG-20
+        table.pawns = [cell if seat in table.in_play else None for seat, cell in enumerate(table.pawns)]
 
 
 # ---------------------------------------------------------------- dice

@@ -70,6 +70,7 @@ class Egomaster(QuizTable):
         close="EG-48",
         target="EG-35",
         ping_pong="EG-40",
+        item="EG-41",
         verdict="EG-49",
         vote="EG-102",
     )

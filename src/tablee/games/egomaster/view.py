@@ -111,7 +111,7 @@ def check(table: Egomaster) -> None:
         return
     check_answers(table, challenge)
     cell = table.board[challenge.cell]
-    assert (cell.kind, cell.amount) == (challenge.kind, challenge.minimum)
+    assert (cell.kind, cell.amount * table.times) == (challenge.kind, challenge.minimum)
     assert table.pawns[table.active] == challenge.cell
     if table.phase == "enrichment":
         assert not challenge.paid, "only the bank pays"

@@ -98,10 +98,11 @@ class TimeUp(Event, frozen=True):
 
 
 class Repeated(Event, frozen=True):
-    """Already said in this question."""
+    """Already said in this question, perhaps in other words."""
 
     seat: Seat
     text: str
+    item: str | None
 
 
 class Judged(Event, frozen=True):
@@ -178,9 +179,35 @@ class Eliminated(Event, frozen=True):
     seats: tuple[int, ...]
 
 
+class AmountsRose(Event, frozen=True):
+    """Two have been left for long: every amount counts double once more."""
+
+    times: int
+
+
+class EndingSoon(Event, frozen=True):
+    """One turn more after this one, or about that."""
+
+    ending: str  # turns, minutes
+
+
+class LastTurn(Event, frozen=True):
+    """The richest wins after this one."""
+
+    seat: Seat
+
+
+class Aligned(Event, frozen=True):
+    """Somebody holds less than the stake, so that all who play put in only that."""
+
+    seats: tuple[int, ...]
+    amount: int
+
+
 QUIZ_EVENTS = (
     Started, ReaderChosen, OpponentChosen, Kept, Raised, Accepted, Refused, Joined,
     Declined, NobodyJoined, NobodyAccepted, Paid, QuestionPut,
     Attempted, GaveUp, TimeUp, Repeated, Judged, Guessed, RepeatedGuess, Voted, Declared, Revealed, Contested,
-    Overturned, Tied, NobodyRight, Refunded, Won, Eliminated,
+    Overturned, Tied, NobodyRight, Refunded, Won, Eliminated, AmountsRose, EndingSoon, LastTurn,
+    Aligned,
 )  # fmt: skip

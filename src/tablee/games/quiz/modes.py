@@ -5,13 +5,16 @@ Who is equally good, or that nobody was right, is for each game to settle.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from tablee.engine import CLOCK, Ask, Choice, Prompt, Reply, Script, Text, alongside, number, text
+from tablee.engine import CLOCK, REFEREE, Ask, Choice, Prompt, Reply, Script, Text, alongside, begun, number, text
+from tablee.judge import normal
 
 from .events import Attempted, GaveUp, Guessed, Repeated, RepeatedGuess, TimeUp
+from .questions import Question
 from .table import Attempt, Challenge, QuizTable
-from .verdicts import Outcome, Verdict, close_ask, judge
+from .verdicts import Outcome, Verdict, close_ask, hear_reader, judge, settle
 
 ANSWER: Final = Text()
 BUZZER: Final = Choice(("buzz",))  # DZ-134: a spoken answer is a press at the moment one begins to speak
@@ -44,13 +47,20 @@ class Race:
 
     def answers(self) -> Prompt:
         """The others may answer while one is judged."""
-        return (self.ask(None, standing=True),) if self.waiting else ()
+        return self.ask(None, standing=True) if self.waiting else ()
 
-    def ask(self, until: int | None, standing: bool = False) -> Ask:
+    def ask(self, until: int | None, standing: bool = False) -> Prompt:
         table, question = self.table, self.challenge.question
         assert question
-        form = ANSWER if table.typed else BUZZER
-        return Ask("answer", tuple(self.waiting), form, None, until, standing, question.about, table.cites.speed)
+        about, rule = question.about, table.cites.speed
+        if table.typed:
+            return (Ask("answer", tuple(self.waiting), ANSWER, None, until, standing, about, rule),)
+        asks = []
+        for typed, form in ((False, BUZZER), (True, ANSWER)):
+            seats = tuple(seat for seat in self.waiting if table.types(seat) is typed)
+            if seats:
+                asks.append(Ask("answer", seats, form, None, until, standing, about, rule))
+        return tuple(asks)
 
     def matters(self, reply: Reply) -> bool:
         """Early enough to win, or to tie with the first right one."""
@@ -80,7 +90,7 @@ def next_attempt(race: Race) -> Script[Reply | None]:
     """The next answer of anyone. None: time is up, or the reader closes the question (DZ-78)."""
     table = race.table
     if not race.right:
-        reply = yield (race.ask(None), *close_ask(table))
+        reply = yield race.ask(None) + close_ask(table)
         if reply.actor != CLOCK and reply.name != "close":
             return reply
         table.tell(TimeUp())
@@ -88,7 +98,7 @@ def next_attempt(race: Race) -> Script[Reply | None]:
     until = race.right[0].at + table.options.tie_window_ms  # DZ-76: could anyone else be as early?
     if table.now > until:
         return None
-    reply = yield (race.ask(until),)
+    reply = yield race.ask(until)
     return None if reply.actor == CLOCK else reply
 
 
@@ -99,7 +109,7 @@ def judge_next(race: Race) -> Script[Verdict | None]:
     reply = race.heard.pop(0)
     if not race.matters(reply):
         return None
-    attempt = Attempt(reply.seat, str(reply.value) if table.typed else None, moment(reply))
+    attempt = Attempt(reply.seat, str(reply.value) if table.types(reply.seat) else None, moment(reply))
     challenge.attempts.append(attempt)
     table.tell(Attempted(attempt.seat, None, attempt.at))  # nobody who still may answer shall copy it
     judging = judge(table, challenge, attempt, may_tie=len(challenge.still_in) > 1)
@@ -126,8 +136,8 @@ def first_right(race: Race) -> Outcome:
 
 
 def moment(reply: Reply) -> int:
-    """The press or the first keystroke commits, and counts; where it is not known, the sending."""
-    return reply.at if reply.began is None else reply.began
+    """DZ-136, EG-104: when the answer was begun, as far as typing explains what came after."""
+    return begun(reply.at, reply.began, reply.value)
 
 
 # ---------------------------------------------------------------- target
@@ -173,8 +183,7 @@ def take_guess(table: QuizTable, challenge: Challenge, seat: int, duplicates: bo
 
 def ping_pong(table: QuizTable, challenge: Challenge) -> Script[Outcome]:
     """DZ-86 to DZ-93; EG-40 to EG-44: an answer each in turn; a wrong one or none puts out; the last right one wins."""
-    question, still_in = challenge.question, challenge.still_in
-    assert question
+    still_in = challenge.still_in
     given: set[str] = set()
     latest: int | None = None  # who gave the latest right answer, and who did before him
     before: int | None = None
@@ -200,25 +209,56 @@ def goes_on(table: QuizTable, challenge: Challenge, latest: int | None, given: s
 
 
 def take_answer(table: QuizTable, challenge: Challenge, seat: int, given: set[str]) -> Script[bool]:
-    """DZ-88, DZ-89, DZ-134: a repeated answer is wrong; a spoken one has a verdict and no words."""
+    """DZ-88, DZ-89, DZ-134: a spoken answer has a verdict and no words."""
     question = challenge.question
     assert question
-    said: str | None = None
-    if table.typed:
-        said = yield from text(seat, "answer", rule=table.cites.ping_pong, about=question.about)
-        if said is None:
-            table.tell(GaveUp(seat))
-            return False
-        if question.item(said) in given:
-            challenge.attempts.append(Attempt(seat, said, None, "wrong"))
-            table.tell(Repeated(seat, said))
-            return False
-    attempt = Attempt(seat, said)
-    challenge.attempts.append(attempt)
-    table.tell(Attempted(seat, said, None))
-    if (yield from judge(table, challenge, attempt, plays_on=True)) == "wrong":
+    if not table.types(seat):
+        attempt = Attempt(seat, None)
+        challenge.attempts.append(attempt)
+        table.tell(Attempted(seat, None, None))
+        right = (yield from judge(table, challenge, attempt, plays_on=True)) == "right"
+        if right:
+            challenge.given.append("")
+        return right
+    said = yield from text(seat, "answer", rule=table.cites.ping_pong, about=question.about)
+    if said is None:
+        table.tell(GaveUp(seat))
         return False
-    challenge.given.append(said or "")
-    if said is not None:
-        given.add(question.item(said))
+    return (yield from judge_item(table, challenge, Attempt(seat, said), given))
+
+
+def judge_item(table: QuizTable, challenge: Challenge, attempt: Attempt, given: set[str]) -> Script[bool]:
+    """DZ-89, EG-41: the house finds the item of the list; one that was given is wrong, however it is spelled."""
+    question, said = challenge.question, attempt.text
+    assert question
+    assert said is not None
+    challenge.attempts.append(attempt)
+    found, item = yield from find_item(table, challenge, question, said)
+    if found == "right" and item in given:
+        attempt.verdict, attempt.item = "wrong", item
+        table.tell(Repeated(attempt.seat, said, item))
+        return False
+    table.tell(Attempted(attempt.seat, said, None))
+    found = yield from hear_reader(table, challenge, attempt, found)
+    if (yield from settle(table, challenge, attempt, found, plays_on=True)) != "right":
+        return False
+    if item is None or item in given:
+        item = normal(said)  # people let it pass, whatever the house makes of it
+    attempt.item = item
+    given.add(item)
+    challenge.given.append(said)
     return True
+
+
+def find_item(table: QuizTable, challenge: Challenge, question: Question, said: str) -> Script[tuple[str, str | None]]:
+    """The house's own ruling, and what it takes the answer for."""
+    about = {"question": question.id, "text": said}
+    reply = yield (Ask("item", (REFEREE,), item_form(question.answers), rule=table.cites.item, about=about),)
+    ruling, _, item = str(reply.value).partition(" ")
+    return ruling, item or None
+
+
+@lru_cache(maxsize=256)
+def item_form(answers: tuple[str, ...]) -> Choice:
+    """Which item it is, or perhaps is; or none."""
+    return Choice(("wrong", "unsure", *[f"{sure} {item}" for sure in ("right", "unsure") for item in answers]))

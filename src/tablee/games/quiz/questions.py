@@ -41,17 +41,13 @@ class Question(Struct, frozen=True):
     text: str
     answers: tuple[str, ...]  # what is right, as it is shown; in Ping-Pong every answer there is
     truth: float = 0.0  # Target
+    items: tuple[tuple[str, ...], ...] = ()  # Ping-Pong: every answer with all its names
     names: dict[str, str] = {}  # Ping-Pong: normal form -> the item that it names
     luck: Luck | None = None
     rivals: tuple[str, ...] = ()
     closed_list: str | None = None
     unit: str | None = None
     about: dict[str, Value] = {}  # what those who are asked may know
-
-    def item(self, said: str) -> str:
-        """DZ-89, EG-41: two answers with the same item are the same answer."""
-        plain = normal(said)
-        return self.names.get(plain, plain)
 
 
 EntryT = TypeVar("EntryT", bound=Entry)
@@ -102,10 +98,13 @@ def make_question(
     items = lists[entry.closed_list] if entry.closed_list else ()
     answers, rivals = _answers(entry), entry.rivals
     names: dict[str, str] = {}
+    groups: dict[str, tuple[str, ...]] = {}
     truth = 0.0
     if entry.mode == "ping_pong":
         names = _names(items or entry.accept, wrong)
-        answers = tuple(dict.fromkeys(names.values()))
+        for alike in (item.split("|") for item in items or entry.accept):
+            groups[alike[0]] = (*groups.get(alike[0], ()), *alike)
+        answers = tuple(groups)
     elif entry.mode == "target":
         truth = _number(entry.answer)
         if not isfinite(truth):
@@ -121,6 +120,7 @@ def make_question(
         text=entry.text,
         answers=answers,
         truth=truth,
+        items=tuple(groups.values()),
         names=names,
         luck=luck,
         rivals=rivals,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from tablee.engine import Ask, Choice, Header, Value
-from tablee.judge import judge, normal
+from tablee.judge import judge, judge_list
 
 from .pack import questions
 from .questions import Question
@@ -22,18 +22,25 @@ def referee(header: Header) -> Callable[[Ask], Value]:
         about = ask.about or {}
         found = known.get(str(about.get("question")))
         text, answers = about.get("text"), about.get("answers")
-        if found and isinstance(text, str):
+        if not isinstance(text, str):
+            return allowed(ask, "unsure")
+        if found and ask.name == "item":
+            return find_item(found.question, text)
+        if found:
             return allowed(ask, judge_question(found.question, text))
-        shown = tuple(map(str, answers)) if isinstance(answers, tuple) else ()
-        return allowed(ask, compare(text, shown) if isinstance(text, str) else "unsure")
+        return allowed(ask, compare(text, tuple(map(str, answers)) if isinstance(answers, tuple) else ()))
 
     return rule
 
 
+def find_item(question: Question, text: str) -> str:
+    """DZ-89, EG-41: whether this is on the list, and as which item: "right Mars", "unsure Mars", "unsure", "wrong"."""
+    verdict = judge_list(text, question.items, question.rivals)
+    return f"{verdict} {verdict.item}" if verdict.item and verdict != "wrong" else str(verdict)
+
+
 def judge_question(question: Question, text: str) -> Ruling:
-    """With all that the pack knows of this question: other names of the items, and wrong answers."""
-    if question.mode == "ping_pong":
-        return "right" if normal(text) in question.names else compare(text, question.answers, question.rivals)
+    """With all that the pack knows of this question: wrong answers, and the unit."""
     return compare(text, question.answers, question.rivals, question.unit)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tablee.engine import Script, amount, choose, confirm
 
-from .events import Accepted, Declined, Joined, Kept, NobodyAccepted, NobodyJoined, Raised, Refused
+from .events import Accepted, Aligned, Declined, Joined, Kept, NobodyAccepted, NobodyJoined, Raised, Refused
 from .table import TOKEN, Challenge, QuizTable
 
 
@@ -99,7 +99,11 @@ def join(table: QuizTable, challenge: Challenge, free: Sequence[int]) -> Script[
 def collect(table: QuizTable, challenge: Challenge, playing: Sequence[int], refusing: Sequence[int]) -> bool:
     """DZ-49: before the question. False: nobody plays."""
     aligned = table.options.refuser_payment == "aligned"
-    paid = payments(table.stacks, challenge.minimum, challenge.stake, playing, refusing, aligned)
+    stacks, stake = table.stacks, challenge.stake
+    paid = payments(stacks, challenge.minimum, stake, playing, refusing, aligned)
+    if paid.get(table.active, stake) < stake:
+        share = paid[table.active]
+        table.tell(Aligned(tuple([seat for seat in playing if stacks[seat] == share]), share))
     for seat, sum in paid.items():
         table.pay(challenge, seat, sum)
     if len(playing) == 1:

@@ -13,6 +13,7 @@ from .events import Attempted, Eliminated, Paid, QuestionPut, Refunded, Revealed
 from .options import QuizOptions
 from .questions import Question
 
+RISES: Final = 10  # beyond this every stake is all that somebody has
 TOKEN: Final = 100  # DZ-10, EG-10: every sum is a multiple of it
 
 
@@ -28,6 +29,7 @@ class Cites(Struct, frozen=True):
     close: str
     target: str
     ping_pong: str
+    item: str
     verdict: str
     vote: str
 
@@ -49,6 +51,7 @@ class Attempt(Struct):
     text: str | None  # None: spoken aloud
     at: int | None = None  # None: in turn, so that the moment does not count
     verdict: str | None = None  # right, wrong, tie; None: being judged
+    item: str | None = None  # Ping-Pong: what it names on the list
 
 
 class Throw(Struct, frozen=True):
@@ -111,8 +114,10 @@ class Challenge(Struct, kw_only=True):
 class QuizTable(Table):
     __slots__ = (
         "active",
+        "announced",
         "auto_first",
         "bank",
+        "bots",
         "challenge",
         "fixed_reader",
         "host",
@@ -125,6 +130,8 @@ class QuizTable(Table):
         "stacks",
         "started",
         "total",
+        "turns",
+        "two_for",
     )
     cites: ClassVar[Cites]
     options: QuizOptions
@@ -134,13 +141,16 @@ class QuizTable(Table):
     def __init__(self, header: Header, options: QuizOptions, stack: int, bank: int) -> None:
         super().__init__(len(header.seats))
         self.options = options
-        self.host = header.facts.host
+        self.host, self.bots = header.facts.host, header.facts.bots
         self.stacks = [stack] * len(self.seats)
         self.bank = bank
         self.lost = 0  # DZ-126
         self.total = sum(self.stacks) + bank
         self.active = 0
         self.started = False  # who begins is known
+        self.turns = [0] * len(self.seats)  # how many each has had
+        self.two_for = 0  # challenges since an elimination left two
+        self.announced = False  # that it will soon be over
         self.in_play = list(self.seats)
         self.out: list[list[int]] = []  # who left, challenge by challenge; those who left together, clockwise
         self.reader: int | None = None  # None: the house reads
@@ -155,6 +165,10 @@ class QuizTable(Table):
     def typed(self) -> bool:
         return self.options.answers == "typed"
 
+    def types(self, seat: int) -> bool:
+        """DZ-134, DZ-135: at a spoken table, too, a bot writes its answer on the screen."""
+        return self.options.answers == "typed" or seat in self.bots
+
     def clockwise(self, seat: int) -> list[int]:
         """Everyone in play, from the left of this seat round to the seat itself."""
         in_play = self.in_play
@@ -166,10 +180,28 @@ class QuizTable(Table):
         return [seat for seat in self.clockwise(active) if seat != active and seat != reader]
 
     def may_decline(self, minimum: int, opponents: Sequence[int]) -> Sequence[int]:
-        """Who of them may stay out of a challenge for the minimum, at no cost."""
-        return ()
+        """DZ-139, EG-76: by option, who holds less than the active player would play for may stay out at no cost.
+
+        Of two nobody may: the game could not end.
+        """
+        if self.options.short_participation == "compulsory" or len(self.in_play) == 2:
+            return ()
+        stake = min(minimum, self.stacks[self.active])
+        return [seat for seat in opponents if self.stacks[seat] < stake]
+
+    @property
+    def two_left(self) -> bool:
+        """DZ-24, DZ-133: an elimination has left two in play."""
+        return len(self.in_play) == 2 and len(self.seats) > 2
+
+    @property
+    def times(self) -> int:
+        """DZ-138, EG-106: how many times every amount counts, since two have been left for long."""
+        every = self.options.rising_minimum
+        return 1 if every == "off" or not self.two_left else 2 ** min(self.two_for // every, RISES)
 
     def pass_turn(self) -> None:
+        self.turns[self.active] += 1
         self.active = self.clockwise(self.active)[0]
 
     # ------------------------------------------------------------ tokens
@@ -231,7 +263,8 @@ class QuizTable(Table):
         for attempt in challenge.attempts:
             if attempt.at is not None and attempt.text is not None:
                 self.tell(Attempted(attempt.seat, attempt.text, attempt.at))
-        self.tell(Revealed(challenge.question.id, challenge.question.answers))
+        if challenge.question.answers:
+            self.tell(Revealed(challenge.question.id, challenge.question.answers))
 
     # ------------------------------------------------------------ a table set up beforehand
 
@@ -280,8 +313,3 @@ class QuizTable(Table):
             raise Invalid("bad_start", problem=f"stacks: expected {len(self.seats)}, one for each seat")
         if start.active is not None:
             self.active, self.started = start.active, True
-
-
-def ranking(table: QuizTable) -> tuple[tuple[int, ...], ...]:
-    """DZ-107, EG-89: the later someone left, the better; who left together shares a place."""
-    return (tuple(table.in_play), *(tuple(sorted(group)) for group in reversed(table.out)))

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from tablee.engine import REFEREE, Ask, Choice, Prompt, Script, Value, ballot, choose, ruling
 
-from .events import Contested, Declared, Judged, Overturned, Voted
-from .table import Attempt, Ballots, Challenge, QuizTable
+from .events import Contested, Declared, Judged, Overturned
+from .table import Attempt, Challenge, QuizTable
+from .voting import stands, vote
 
 Verdict = Literal["right", "wrong", "tie"]
 CONTEST_MS: Final = 10_000  # DZ-135
@@ -31,6 +32,11 @@ def judge(
 ) -> Script[Verdict]:
     """DZ-20, DZ-135; EG-46, EG-49, EG-102. `plays_on`: who gave this answer has to give more (Ping-Pong)."""
     found = yield from ask_reader(table, challenge, attempt, may_tie)
+    return (yield from settle(table, challenge, attempt, found, plays_on))
+
+
+def settle(table: QuizTable, challenge: Challenge, attempt: Attempt, found: str, plays_on: bool) -> Script[Verdict]:
+    """Where it is not sure, the table says."""
     if found == "unsure":
         found = yield from ask_table(table, challenge, attempt, plays_on)
     verdict: Verdict = found  # type: ignore[assignment]
@@ -58,25 +64,33 @@ def ask_reader(table: QuizTable, challenge: Challenge, attempt: Attempt, may_tie
     return (yield from choose(reader, "verdict", verdicts, proposed, rule=cite, about=about))
 
 
+def hear_reader(table: QuizTable, challenge: Challenge, attempt: Attempt, found: str) -> Script[str]:
+    """DZ-20, DZ-129: the reader, where there is one; his silence means what the house has found."""
+    if table.reader is None:
+        return found
+    about = describe(challenge, attempt, answers=True)
+    if table.auto_first:
+        about["proposed"] = found
+    return (yield from choose(table.reader, "verdict", _TYPED, found, rule=table.cites.verdict, about=about))
+
+
 def ask_table(table: QuizTable, challenge: Challenge, attempt: Attempt, plays_on: bool) -> Script[str]:
-    """DZ-135: (a) those who take no further part; (b) without any, the answerer himself, or his rivals."""
-    voters = left_over(table, challenge, attempt.seat)
+    """DZ-135: (a) those who take no part; (b) without any, the answerer himself, or the other participants."""
+    voters = left_over(table, challenge)
     if not voters:
         challenge.on_word = True
         if not plays_on:
             return (yield from declare(table, challenge, attempt))
-        voters = [seat for seat in challenge.still_in if seat != attempt.seat]
+        others = [seat for seat in challenge.contestants if seat != attempt.seat]
+        voters = [seat for seat in others if seat not in table.away]
         about = describe(challenge, attempt, answers=False)  # nobody who still answers sees the list
     else:
         about = describe(challenge, attempt, answers=True)
         challenge.shown_to.update(voters)
-    votes = yield from ballot(voters, "vote", ("right", "wrong"), rule=table.cites.vote, about=about)
-    table.tell(Voted("vote", dict(votes)))
-    challenge.votes += (Ballots("vote", dict(votes)),)
-    if not votes and attempt.text is None and attempt.at is None:
-        return "wrong"  # spoken without a press, and nobody heard anything
+    rule = table.cites.vote
+    votes = yield from vote(table, challenge, voters, "vote", ("right", "wrong"), stands, rule=rule, about=about)
     right = list(votes.values()).count("right")
-    return "right" if right >= len(votes) - right else "wrong"
+    return "right" if right >= len(votes) - right else "wrong"  # where nobody votes, it stands
 
 
 def declare(table: QuizTable, challenge: Challenge, attempt: Attempt) -> Script[str]:
@@ -88,9 +102,9 @@ def declare(table: QuizTable, challenge: Challenge, attempt: Attempt) -> Script[
     return said
 
 
-def left_over(table: QuizTable, challenge: Challenge, answerer: int) -> list[int]:
-    """Who is there and neither reads, nor is still in the challenge, nor gains by its outcome."""
-    concerned = (table.reader, answerer, *challenge.still_in, *challenge.interested)
+def left_over(table: QuizTable, challenge: Challenge) -> list[int]:
+    """Who is there and neither reads, nor is or was in the challenge, nor gains by its outcome."""
+    concerned = (table.reader, *challenge.contestants, *challenge.interested)
     return [seat for seat in table.seats if seat not in concerned and seat not in table.away]
 
 
@@ -116,10 +130,18 @@ def contest(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Script[
     others = [seat for seat in table.seats if seat not in claim and seat not in table.away]
     if not challenge.on_word or not claim or not others or not (yield from is_contested(table, challenge, others)):
         return outcome
-    votes = yield from ballot(others, "overturn", ("yes", "no"), rule=table.cites.vote, about=known(challenge))
-    table.tell(Voted("overturn", dict(votes)))
-    challenge.votes += (Ballots("overturn", dict(votes)),)
-    if 2 * list(votes.values()).count("yes") <= len(others):
+    enough = len(others) // 2 + 1
+    votes = yield from vote(
+        table,
+        challenge,
+        others,
+        "overturn",
+        ("yes", "no"),
+        lambda said, waiting: said.count("yes") >= enough or said.count("yes") + waiting < enough,
+        rule=table.cites.vote,
+        about=known(challenge),
+    )
+    if list(votes.values()).count("yes") < enough:
         return outcome
     table.tell(Overturned(claim))
     challenge.claim, challenge.overturned = (), claim

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tablee.engine import View
 
+from .ending import turns_left
 from .foresight import Span, players, span, unheard, ways
 from .questions import Question
 from .table import Ballots, Challenge, QuizTable, Throw
@@ -28,6 +29,7 @@ class AttemptView(Struct, frozen=True):
     at: int | None  # None: in turn, so that the moment does not count
     verdict: str | None  # None: being judged
     after: int | None  # how long after the question was put
+    item: str | None  # Ping-Pong: what it names on the list
 
 
 class SettledView(Struct, frozen=True):
@@ -102,6 +104,8 @@ class QuizView(View, kw_only=True):
     roles: list[Role]  # by seat: the part everyone plays now
     bank: int
     bank_pays: bool  # nobody stakes anything
+    times: int  # how many times the amounts of die or board count
+    turns_left: int | None  # with this one; by minutes, at the pace so far; None: until one owns everything
     challenge: ChallengeView | None
     last: ChallengeView | None  # the one before, with its ending
     previous: SettledView | None
@@ -120,6 +124,8 @@ def view_table(table: QuizTable) -> dict[str, Any]:
         "roles": [view_role(table, seat) for seat in table.seats],
         "bank": table.bank,
         "bank_pays": table.bank > 0,
+        "times": table.times,
+        "turns_left": turns_left(table),
         "previous": view_settled(table.previous),
     }
 
@@ -272,6 +278,7 @@ def view_attempts(challenge: Challenge) -> list[AttemptView]:
             attempt.at,
             attempt.verdict,
             None if attempt.at is None else max(0, attempt.at - put_at),
+            attempt.item,
         )
         for attempt in challenge.attempts
     ]

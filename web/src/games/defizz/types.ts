@@ -8,6 +8,8 @@ export interface DefizzView {
   roles: readonly ("challenged" | "designated" | "leads" | "missed" | "out" | "plays" | "reads" | "refuses" | "waits")[]
   bank: number
   bank_pays: boolean
+  times: number
+  turns_left: number | null
   challenge: DefizzChallengeView | null
   last: DefizzChallengeView | null
   previous: SettledView | null
@@ -76,6 +78,7 @@ export interface AttemptView {
   at: number | null
   verdict: string | null
   after: number | null
+  item: string | null
 }
 
 export interface Throw {
@@ -225,6 +228,7 @@ export interface Repeated {
   event: "repeated"
   seat: number
   text: string
+  item: string | null
 }
 
 export interface Judged {
@@ -299,6 +303,27 @@ export interface Eliminated {
   seats: readonly number[]
 }
 
+export interface AmountsRose {
+  event: "amounts_rose"
+  times: number
+}
+
+export interface EndingSoon {
+  event: "ending_soon"
+  ending: string
+}
+
+export interface LastTurn {
+  event: "last_turn"
+  seat: number
+}
+
+export interface Aligned {
+  event: "aligned"
+  seats: readonly number[]
+  amount: number
+}
+
 export interface Rolled {
   event: "rolled"
   seat: number
@@ -329,6 +354,11 @@ export interface LuckRolled {
   event: "luck_rolled"
   seat: number
   number: number
+}
+
+export interface Drawn {
+  event: "drawn"
+  seat: number
 }
 
 export interface Restarted {
@@ -392,11 +422,16 @@ export type Event =
   | Refunded
   | Won
   | Eliminated
+  | AmountsRose
+  | EndingSoon
+  | LastTurn
+  | Aligned
   | Rolled
   | CluesRead
   | HelpUsed
   | QuestionChosen
   | LuckRolled
+  | Drawn
   | Restarted
   | TailPaid
   | TailLost

@@ -8,6 +8,8 @@ export interface EgomasterView {
   roles: readonly ("challenged" | "designated" | "leads" | "missed" | "out" | "plays" | "reads" | "refuses" | "waits")[]
   bank: number
   bank_pays: boolean
+  times: number
+  turns_left: number | null
   challenge: EgomasterChallengeView | null
   last: EgomasterChallengeView | null
   previous: SettledView | null
@@ -79,6 +81,7 @@ export interface AttemptView {
   at: number | null
   verdict: string | null
   after: number | null
+  item: string | null
 }
 
 export interface Throw {
@@ -233,6 +236,7 @@ export interface Repeated {
   event: "repeated"
   seat: number
   text: string
+  item: string | null
 }
 
 export interface Judged {
@@ -305,6 +309,27 @@ export interface Won {
 export interface Eliminated {
   event: "eliminated"
   seats: readonly number[]
+}
+
+export interface AmountsRose {
+  event: "amounts_rose"
+  times: number
+}
+
+export interface EndingSoon {
+  event: "ending_soon"
+  ending: string
+}
+
+export interface LastTurn {
+  event: "last_turn"
+  seat: number
+}
+
+export interface Aligned {
+  event: "aligned"
+  seats: readonly number[]
+  amount: number
 }
 
 export interface StartRolled {
@@ -404,6 +429,10 @@ export type Event =
   | Refunded
   | Won
   | Eliminated
+  | AmountsRose
+  | EndingSoon
+  | LastTurn
+  | Aligned
   | StartRolled
   | Placed
   | Moved

@@ -64,6 +64,8 @@ const view: QuizView = {
   roles: ['leads', 'plays', 'plays', 'waits', 'waits', 'reads'],
   bank: 0,
   bank_pays: false,
+  times: 1,
+  turns_left: null,
   challenge,
   last: null,
   previous: null,

@@ -8,6 +8,8 @@ export interface QuizView {
   roles: readonly ("challenged" | "designated" | "leads" | "missed" | "out" | "plays" | "reads" | "refuses" | "waits")[]
   bank: number
   bank_pays: boolean
+  times: number
+  turns_left: number | null
   challenge: ChallengeView | null
   last: ChallengeView | null
   previous: SettledView | null
@@ -65,6 +67,7 @@ export interface AttemptView {
   at: number | null
   verdict: string | null
   after: number | null
+  item: string | null
 }
 
 export interface Throw {

@@ -54,6 +54,7 @@ class Player:
             "guess": self.guess,
             "stake": self.stake,
             "raise": self.reply,
+            "join": self.join,
             "opponent": self.choose_opponent,
             "verdict": self.judge,
             "vote": self.judge,
@@ -215,10 +216,25 @@ class Player:
         lead = accepting - deal.refuse()
         return Thought("accept" if lead >= 0 else "refuse", self.think(2_000, abs(lead)))
 
+    def join(self, ask: Ask, view: QuizView, seat: int) -> Thought | None:
+        """DZ-64b, DZ-139, EG-76: where somebody is poor, it may cost nothing to decline."""
+        challenge = view.challenge
+        assert challenge
+        others = [view.active]
+        if challenge.kind == "multi":
+            others += self.others(view, seat, view.active)
+        known = [self.known(view, other).knows for other in others]
+        odds = self.prospect(self.glance(view), self.icon(view)).odds(known, 1)
+        gain = odds.win * len(others) - odds.lose
+        joins = gain > 0 and not self.temper.frugal
+        return Thought("yes" if joins else "no", self.think(1_500, abs(gain)))
+
     # ------------------------------------------------------------ judging
 
     def judge(self, ask: Ask, view: QuizView, seat: int) -> Thought | None:
         value = rule_on(ask, view.challenge, self.recollection(view))
+        if ask.name != "verdict":
+            return Thought(value, 0)  # nobody waits for the vote of a bot
         return Thought(value, self.think(1_500, 0.02 if value in (None, "unsure") else 1.0))
 
     def name_tied(self, ask: Ask, view: QuizView, seat: int) -> Thought | None:
@@ -227,8 +243,6 @@ class Player:
         return Thought(ask.form.options[: ask.form.most], self.think(1_500))
 
     def name_winner(self, ask: Ask, view: QuizView, seat: int) -> Thought | None:
-        """A reader hears everybody out and favours nobody; who only votes leaves it to those who have heard."""
+        """DZ-95: it favours nobody; as a reader it hears everybody out."""
         assert isinstance(ask.form, Choice)
-        if seat != view.reader:
-            return Thought(None, self.think(2_000))
-        return Thought(self.rng.choice(ask.form.options), self.think(12_000))
+        return Thought(self.rng.choice(ask.form.options), self.think(12_000) if seat == view.reader else 0)

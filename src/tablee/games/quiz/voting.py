@@ -1,0 +1,60 @@
+"""Votes: everyone who may has a say, nobody for himself, and it closes as soon as it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from tablee.engine import CLOCK, Ask, Choice, Label, Script, Value
+
+from .events import Voted
+from .table import Ballots, Challenge, QuizTable
+
+K = TypeVar("K", bound=Label)
+
+
+def vote(
+    table: QuizTable,
+    challenge: Challenge,
+    voters: Sequence[int],
+    name: str,
+    options: Sequence[K],
+    decided: Callable[[Sequence[K], int], bool],
+    *,
+    rule: str,
+    about: Mapping[str, Value] | None = None,
+) -> Script[dict[int, K]]:
+    """DZ-95, DZ-135: the votes given, in order. `decided`: whether so many more can no longer change it."""
+    waiting = {seat: tuple(option for option in options if option != seat) for seat in voters}
+    votes = {seat: own[0] for seat, own in waiting.items() if len(own) == 1}  # an only option is not asked
+    waiting = {seat: own for seat, own in waiting.items() if len(own) > 1}
+    while waiting and not decided(list(votes.values()), len(waiting)):
+        offered: dict[tuple[K, ...], list[int]] = {}
+        for seat, own in waiting.items():
+            offered.setdefault(own, []).append(seat)
+        reply = yield tuple(
+            Ask(name, tuple(seats), Choice(own), rule=rule, about=about) for own, seats in offered.items()
+        )
+        if reply.actor == CLOCK:
+            break
+        del waiting[reply.seat]
+        if reply.value is not None:
+            given: K = reply.value  # type: ignore[assignment]
+            votes[reply.seat] = given
+    table.tell(Voted(name, dict(votes)))
+    challenge.votes += (Ballots(name, dict(votes)),)
+    return votes
+
+
+def leads(votes: Sequence[Label], waiting: int) -> bool:
+    """Nobody can catch up with the first any more."""
+    counts = sorted((votes.count(option) for option in set(votes)), reverse=True)
+    first, second = (*counts, 0, 0)[:2]
+    return first > second + waiting
+
+
+def stands(votes: Sequence[Label], waiting: int) -> bool:
+    """Right or wrong: a tie is right."""
+    right = votes.count("right")
+    wrong = len(votes) - right
+    return right >= wrong + waiting or wrong > right + waiting
