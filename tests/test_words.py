@@ -153,7 +153,7 @@ MADE = {
     "engine": r"(bot|manner)_\w+",  # terminal/command.py, and the page's Strength
     "server": r"pace_\w+",
     "terminal": r"(command|help)_\w+",
-    "lab": r"(section|use|column|minutes|by)_\w+|\w+_(advantage|drawback)",
+    "lab": r"(section|column|minutes|by|goes_with)_\w+|\w+_(advantage|drawback)",
     "packs": r"part|mode|symbol|theme|difficulty|length|items",
     "src": r"(sign|theme|face|paused|reaction)_\w+|description|no_script",  # the last two in index.html
     "blitz": r"(left|right)_pile|take_(left|right)|(accept|wrong|said|late)(_note)?",  # ballots
@@ -161,6 +161,9 @@ MADE = {
     "quiz": r"wait_\w+|(accept|refuse)_(all|cost)",
     "egomaster": r"(lead|high)_\w+|(solo|duo|multi)_(they|you)|(counter)?clockwise",
 }
+
+
+TABLES = ("labels", "picture", "command", "lab")  # of sentences that Python says
 
 
 def literals(files: list[Path]) -> set[str]:
@@ -183,6 +186,7 @@ def said_by(folder: Path) -> dict[str, list[Path]]:
         "picture": [*near, *pictures, *terminal],
         "page": page,
         "command": near,
+        "lab": [path for path in PYTHON if path.is_relative_to(SOURCE / "lab")],
     }
 
 
@@ -196,7 +200,7 @@ def test_every_label_is_used(folder: Path) -> None:
 
 def test_every_label_that_python_says_exists() -> None:
     """The page's keys are types: there the compiler looks."""
-    known = {key for folder in FOLDERS for table in ("labels", "picture", "command") for key in _table(folder, table)}
+    known = {key for folder in FOLDERS for table in TABLES for key in _table(folder, table)}
     for path in PYTHON:
         said = re.findall(r"""\b(?:label|say)\(\s*["'](\w+)["']""", path.read_text("utf-8"))
         assert set(said) <= known, path

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from itertools import product
 
 import numpy as np
 import pytest
 
-from tablee.engine import games, languages
+from tablee.engine import find, games, languages
 from tablee.lab import run
 from tablee.lab.figures import by_position, by_strategy, differ, mean, share
 from tablee.lab.findings import Teller, against_par, findings
@@ -70,11 +71,19 @@ def test_the_overview_has_a_line_a_variant_and_a_column_a_strategy() -> None:
 
 
 def test_everything_that_is_counted_has_its_words() -> None:
-    counted = {name for meta in games().values() for name in find_measures(meta).columns} | {"minutes"}
-    uses = {f"use_{use}" for meta in games().values() for use in find_measures(meta).uses}
-    for language in languages():
-        assert set(lab_words(language).tables["measures"]) == counted
-        assert {name for name in lab_words(language).tables["labels"] if name.startswith("use_")} == uses
+    for game, language in product(games(), languages()):
+        own, counts = lab_words(language, game), find_measures(find(game))
+        named, uses = own.tables["measures"], own.tables.get("uses", {})
+        others = own.tables["values"].get(named.get("*", ""), {})
+        assert {name for name in counts.columns if name not in named} <= {*others, *(f"{name}_won" for name in others)}
+        assert set(named) <= {"*", "minutes", *counts.columns}
+        assert set(uses) == set(counts.uses)
+
+
+def test_a_trophy_has_the_name_it_has_at_the_table() -> None:
+    told = Teller(run("desfausse", ["anyone"] * 2, 1, workers=1), "fr")
+    assert told.measure("demons") == "Bannir ses démons"
+    assert told.measure("demons_won") == "Bannir ses démons, chez qui gagne"
 
 
 def test_a_names_brackets_are_text_not_markup() -> None:

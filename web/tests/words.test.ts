@@ -17,6 +17,8 @@ const words = new GameWords({
     die: { 'r*': 'petit rouge' },
     dice: { '0': 'face vierge', '*': 'die' },
     to: { '*': 'seat' },
+    cell: { '*': 'from_one' },
+    place: { '*': 'cell' },
     verdict: { right: 'juste', None: '…' },
   },
   events: { gave: '{seat} donne {die} à {to}.', paid: '{seat} mise {amount:n}.', odd: '{{{seat}}}' },
@@ -29,6 +31,7 @@ const names = ['Ana', 'Bo']
 it('speaks of events, seats and values as the engine does', () => {
   expect(words.event({ event: 'gave', seat: 0, die: 'r1a', to: 1 }, names)).toBe('Ana donne petit rouge à Bo.')
   expect(words.event({ event: 'odd', seat: 1 }, names)).toBe('{Bo}')
+  expect([words.value('cell', 0), words.value('place', 29)]).toEqual(['1', '30'])
   expect(words.event({ event: 'unheard', seat: 1 }, names)).toBe('unheard')
   expect(words.event({ event: 'away', seat: 1 }, names)).toBe('away')
   expect(words.value('dice', { r1a: 0, r2a: 3 })).toBe('petit rouge : face vierge, petit rouge : 3')

@@ -8,7 +8,8 @@ value), `ends` and `labels`. Terminal and page both use it; what only one of the
 
 Under `values.<name>` a value is looked for as a key, then as what a key like `"r*"` begins (a field in its sentence is
 what follows, as a value of that name); then `"*"` names another
-table of values to look in, or `"seat"`: the value is a seat, and its word is the player's name.
+table of values to look in, or `"seat"`: the value is a seat, and its word is the player's name; or `"from_one"`: it
+counts from zero, and people from one.
 """
 
 from __future__ import annotations
@@ -81,7 +82,9 @@ class Words:
         others = known.get("*")
         if others == "seat" and isinstance(value, int) and 0 <= value < len(names):
             return names[value]
-        if others and others != "seat":
+        if others == "from_one" and isinstance(value, int):
+            return value + 1
+        if others and others not in ("seat", "from_one"):
             return self.told(others, value, names)
         return self.label("nothing") if value is None else value
 

@@ -13,6 +13,7 @@ from .study import Study
 
 Z: Final = 1.96  # 95 of 100 intervals hold the true value
 SURE: Final = 3.0  # where many figures are compared at once, only what chance does 3 times in 1,000
+OF_WINNERS: Final = "_won"  # ends the name of a column that counts what winners had of another
 
 
 class Share(Struct, frozen=True):
@@ -108,7 +109,7 @@ def of_winners(study: Study, variant: int) -> tuple[float, dict[str, Share]]:
     won = (study.credits(variant) > 0)[study.whole(variant)]
     found = {}
     for name in study.measures():
-        if f"{name}_won" in study.measures():
-            all_, theirs = (int(of_games(study, variant, column).sum()) for column in (name, f"{name}_won"))
+        if name + OF_WINNERS in study.measures():
+            all_, theirs = (int(of_games(study, variant, column).sum()) for column in (name, name + OF_WINNERS))
             found[name] = share(theirs, all_)
     return float(won.mean()), found

@@ -11,6 +11,7 @@ from tablee.engine import Words, find
 from tablee.measures import find_measures
 
 from .figures import (
+    OF_WINNERS,
     Mean,
     Share,
     by_position,
@@ -41,7 +42,7 @@ class Teller:
 
     def __init__(self, study: Study, language: str) -> None:
         self.study, self.language = study, language
-        self.own: Words = lab_words(language)
+        self.own: Words = lab_words(language, study.plan.game)
         self.game = find(study.plan.game).name
 
     def say(self, name: str, **params: object) -> str:
@@ -66,7 +67,16 @@ class Teller:
         return f"{self.number(found.value, digits)} {self.interval(found.low, found.high, digits)}"
 
     def measure(self, name: str) -> str:
-        return str(self.own.tables["measures"].get(name, name))
+        """Its name; `"*"` names the values among which others are found."""
+        known = self.own.tables["measures"]
+        if name in known:
+            return str(known[name])
+        if name.endswith(OF_WINNERS):
+            return self.say("of_winners", measure=self.measure(name.removesuffix(OF_WINNERS)))
+        return self.own.value(known.get("*", ""), name)
+
+    def use(self, name: str) -> str:
+        return str(self.own.tables.get("uses", {}).get(name, name))
 
     def variant(self, number: int) -> str:
         return self.study.plan.variants[number].name or self.say("as_published")
@@ -136,7 +146,7 @@ def against_par(told: Teller, who: str, won: Share, par: float) -> str:
 
 
 def of_uses(told: Teller) -> list[str]:
-    return [*of_trophies(told), *of_face_offs(told), *of_modes(told), *of_raises(told), *of_elimination(told)]
+    return [*of_what_winners_have(told), *of_face_offs(told), *of_modes(told), *of_raises(told), *of_elimination(told)]
 
 
 def of_face_offs(told: Teller) -> list[str]:
@@ -176,15 +186,15 @@ def of_elimination(told: Teller) -> list[str]:
     return [told.say("first_out", turns=told.mean(mean(out), 1), part=part)]
 
 
-def of_trophies(told: Teller) -> list[str]:
+def of_what_winners_have(told: Teller) -> list[str]:
     """Whether what the winners have, they have more often than others."""
     par, shares = of_winners(told.study, 0)
     sentences = []
     for name, won in shares.items():
         inside = won.low <= par <= won.high
-        verdict = "trophy_level" if inside else "trophy_good" if won.value > par else "trophy_bad"
-        params = {"trophy": told.measure(name), "share": told.share(won), "par": told.percent(par)}
-        sentences.append(told.say("trophy", **params, verdict=told.say(verdict)))
+        verdict = "neither" if inside else "winning" if won.value > par else "losing"
+        params = {"measure": told.measure(name), "share": told.share(won), "par": told.percent(par)}
+        sentences.append(told.say("goes_with", **params, verdict=told.say(f"goes_with_{verdict}")))
     return sentences
 
 
@@ -207,7 +217,7 @@ def of_options(told: Teller) -> list[str]:
     """What each variant changes most against the first; what chance explains is left out."""
     study = told.study
     counted = study.measures()
-    winners = {f"{name}_won" for name in counted}
+    winners = {name + OF_WINNERS for name in counted}
     names = ["minutes", *(name for name in counted if name not in winners)]
     sentences = []
     for other in range(1, len(study.plan.variants)):

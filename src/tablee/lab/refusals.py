@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from tablee.engine import Refused, Words
+from tablee.engine.words import words_folders
 
 
 class CannotRun(Refused):
@@ -16,5 +17,6 @@ class CannotRun(Refused):
 
 
 @cache
-def lab_words(language: str) -> Words:
-    return Words(language, Path(__file__).parent)
+def lab_words(language: str, game: str | None = None) -> Words:
+    """With a game, what it says of its own measures too."""
+    return Words(language, *words_folders(game), Path(__file__).parent, own="lab")

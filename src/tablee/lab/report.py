@@ -134,7 +134,7 @@ def draw_shares(told: Teller, title: str, shares: dict[str, Share], par: float |
 def draw_uses(told: Teller) -> str:
     study, drawn = told.study, []
     for use, names in find_measures(find(study.plan.game)).uses.items():
-        title, rows = told.say(f"use_{use}"), []
+        title, rows = told.use(use), []
         for name in names:
             used = mean(of_games(study, 0, name))
             rows.append(Bar(told.measure(name), used.value, told.mean(used), used.low, used.high))

@@ -164,11 +164,13 @@ def find_picture(meta: Meta) -> Picture:
 
 
 def keys(scene: Scene, ask: Ask) -> dict[str, Label]:
-    """What to type for each option. Numbers stand for themselves where the options are numbers, else they count."""
+    """What to type for each option: numbers as they are said where the options are numbers, else they count."""
     form = ask.form
     assert isinstance(form, Choice | Some)
     are_seats = scene.words.tables["values"].get(ask.name, {}).get("*") == "seat"
     if isinstance(form, Choice) and not are_seats and any(str(option).isdigit() for option in form.options):
         others = iter(["0", *"abcdefgh"] if "0" not in map(str, form.options) else "abcdefgh")
-        return {str(option) if str(option).isdigit() else next(others): option for option in form.options}
+        said = {option: str(scene.words.told(ask.name, option)) for option in form.options}
+        said = {option: word if word.isdigit() else str(option) for option, word in said.items()}
+        return {word if word.isdigit() else next(others): option for option, word in said.items()}
     return {str(number): option for number, option in enumerate(form.options, 1)}

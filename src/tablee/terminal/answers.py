@@ -45,7 +45,8 @@ def how_to(scene: Scene, ask: Ask) -> str:
     label = scene.words.label
     match ask.form:
         case Choice(options) if len(options) > MANY and all(isinstance(option, int) for option in options):
-            return label("say_amount", low=min(options), high=max(options))
+            low, high = (scene.words.told(ask.name, option) for option in (min(options), max(options)))
+            return label("say_amount", low=low, high=high)
         case Choice(options) if len(options) > MANY:
             return label("say_long_list", count=len(options), help="?")
         case Choice(options) if all(key == scene.option(ask, option) for key, option in keys(scene, ask).items()):
@@ -139,11 +140,14 @@ def _option(scene: Scene, ask: Ask, said: str) -> Label:
     if said in known:
         return known[said]
     wanted = fold(said)
-    words = {option: {str(option), fold(scene.option(ask, option))} for option in known.values()}
+    words = {option: {fold(scene.option(ask, option))} for option in known.values()}
+    for option in known.values():
+        if isinstance(option, str):
+            words[option].add(option)
     exact = [option for option, of_it in words.items() if said in of_it or (wanted and wanted in of_it)]
     if exact:
         return exact[0]
-    found = [option for option, of_it in words.items() if wanted and any(w.startswith(wanted) for w in of_it)]
+    found = [option for option, of_it in words.items() if wanted and any(_begins(w, wanted) for w in of_it)]
     found = found or [option for option, of_it in words.items() if wanted and any(f" {wanted}" in w for w in of_it)]
     if len(found) == 1:
         return found[0]
@@ -151,6 +155,11 @@ def _option(scene: Scene, ask: Ask, said: str) -> Label:
         likely = ", ".join(scene.option(ask, option) for option in found[:6]) + ("…" if len(found) > 6 else "")
         raise Unclear(scene.words.label("ambiguous", said=said, found=likely))
     raise NotAllowed("not_an_option", value=said)
+
+
+def _begins(word: str, start: str) -> bool:
+    """A number is no beginning of another."""
+    return word.startswith(start) and not word.isdigit()
 
 
 def _number(said: str) -> int | float:

@@ -18,7 +18,7 @@ from tablee.engine import Amount, Ask, Choice, Match, Number, Some, Text, Words,
 from tablee.games.egomaster.picture import shape
 from tablee.games.quiz import picture as quiz
 from tablee.pictures import Scene
-from tablee.terminal.answers import how_to
+from tablee.terminal.answers import Unclear, how_to, read
 from tablee.terminal.session import Session
 from tablee.terminal.texts import question
 from tablee.terminal.words import terminal_words
@@ -366,10 +366,10 @@ def egomaster(*answers: tuple[Any, ...], start: dict[str, object] | None = None,
 def test_both_ways_say_what_waits_there() -> None:
     match = egomaster(("dice", "move", 3))
     page = seen(match, 0)
-    assert "↻ 8" in page  # cell 7 is taken
-    assert "↺ 1" in page
-    assert "dans le sens horaire ↻ case 8, poussé plus loin : Multi 200" in page
-    assert "dans le sens inverse ↺ case 1 : Duo 300" in page
+    assert "↻ 9" in page  # the cell before is taken
+    assert "↺ 2" in page
+    assert "dans le sens horaire ↻ case 9, poussé plus loin : Multi 200" in page
+    assert "dans le sens inverse ↺ case 2 : Duo 300" in page
 
 
 def test_the_loop_runs_clockwise_from_the_top_left() -> None:
@@ -377,8 +377,22 @@ def test_the_loop_runs_clockwise_from_the_top_left() -> None:
     top = next(line for line in lines if "S 100 D 300 M 500" in line)
     assert top.split()[-2:] == ["M", "300"]
     bottom = lines[lines.index(top) + 9]
-    assert bottom.split() == [str(cell) for cell in range(26, 14, -1)]
+    assert bottom.split() == [str(cell) for cell in range(27, 15, -1)]
     assert "▲Ana" in lines[lines.index(top) + 1]
+
+
+def test_nobody_meets_a_cell_0() -> None:
+    match = egomaster(start={"pawns": [None, 7, 9]})
+    scene = Scene(match, terminal_words("fr", "egomaster"), 0)
+    ask = next(ask for ask in match.asks if ask.name == "place")
+    assert how_to(scene, ask) == "un nombre de 1 à 30"
+    assert read(scene, ask, "1") == 0
+    assert read(scene, ask, "30") == 29
+    for taken_or_none in ("0", "8", "10", "31"):
+        with pytest.raises(Unclear):
+            read(scene, ask, taken_or_none)
+    (placed,) = match.answer(0, "place", 0)
+    assert scene.words.event(placed, scene.names) == "Ana pose son pion sur la case 1."
 
 
 @pytest.mark.parametrize("cells", [12, 13, 24, 30, 31, 60])
@@ -407,12 +421,6 @@ def test_the_reader_alone_sees_the_booklet() -> None:
     for seat in (0, 1, None):
         assert "FRONT-solo-03-07" not in seen(match, seat).partition("Qui gagnera")[0] or match.asks[0].name == "answer"
         assert "SECRET" not in seen(match, seat)
-
-
-def test_a_long_list_of_numbers_is_a_range() -> None:
-    match = egomaster(start={"pawns": [None, 2, 3]})
-    scene = Scene(match, terminal_words("fr", "egomaster"), 0)
-    assert how_to(scene, match.asks[0]) == "un nombre de 0 à 29"
 
 
 # ---------------------------------------------------------------- at the command line

@@ -68,7 +68,8 @@ export class GameWords {
     }
     const others = known['*']
     if (others === 'seat' && typeof value === 'number' && names[value] !== undefined) return names[value]
-    if (others && others !== 'seat') return this.told(others, value, names)
+    if (others === 'from_one' && typeof value === 'number') return value + 1
+    if (others && others !== 'seat' && others !== 'from_one') return this.told(others, value, names)
     if (value === null || value === undefined) return this.label('nothing')
     return typeof value === 'number' ? value : said
   }

@@ -106,9 +106,10 @@ def _cell(scene: Scene, view: EgomasterView, number: int, tall: int) -> Text:
     head = (f"{letter} {cell.amount}"[: WIDE - 1].center(WIDE - 1), f"{'bold reverse' if here else 'bold'} {style}")
     ways = [sign for way, sign in _offered(view).items() if way == number]
     pawn = next((seat for seat, where in enumerate(view.pawns) if where == number), None)
-    foot = (str(number).center(WIDE - 1), "dim")
+    said = scene.words.value("cell", number)
+    foot = (said.center(WIDE - 1), "dim")
     if ways:
-        foot = (f"{''.join(ways)} {number}".center(WIDE - 1), "bold black on yellow")
+        foot = (f"{''.join(ways)} {said}".center(WIDE - 1), "bold black on yellow")
     elif pawn is not None:
         foot = (f"▲{scene.names[pawn][:3]}".center(WIDE - 1), f"{SEAT_STYLES[pawn % len(SEAT_STYLES)]} reverse")
     if tall == 1:
@@ -157,12 +158,16 @@ def _challenge(scene: Scene, view: EgomasterView, challenge: EgomasterChallengeV
 
 def option(scene: Scene, ask: Ask, value: Label | float | None) -> str | None:
     """A direction says what waits there, and a designated player what is won or lost."""
-    if ask.name == "place" and isinstance(value, int):
-        return str(value)
+    if ask.name == "place":
+        return scene.words.value("place", value)
     label = scene.words.label
     match quiz.brought(scene, ask, value):
         case Lands(cell, met, kind, amount, prize):
-            words = {"cell": cell, "kind": scene.words.value("kind", kind), "amount": prize or amount}
+            words = {
+                "cell": scene.words.value("cell", cell),
+                "kind": scene.words.value("kind", kind),
+                "amount": prize or amount,
+            }
             lands = label("lands_pushed" if met else "lands", **words)
             return f"{scene.words.value('direction', value)} {WAYS[str(value)]} {lands}"
         case Wagers(wins, loses):

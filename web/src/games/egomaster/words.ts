@@ -11,9 +11,12 @@ export const tokens = (n: number): string => group(n)
 export const kindName = (kind: string): string => word('kind', kind)
 export const modeName = (mode: string): string => word('mode', mode)
 
+/** The number that a cell has for people. */
+export const cellNumber = (cell: number): string => word('cell', cell)
+
 export function cellWords(view: Pick<View, 'board'>, cell: number): string {
   const found = view.board[cell]
-  return found ? w('cell', { n: cell, kind: word('kind', found.kind), amount: tokens(found.amount) }) : ''
+  return found ? w('cell', { n: cellNumber(cell), kind: word('kind', found.kind), amount: tokens(found.amount) }) : ''
 }
 /** What waits where a pawn would stop, as the table says it. */
 export function waits(found: Landing, names: readonly string[]): string {
@@ -22,12 +25,12 @@ export function waits(found: Landing, names: readonly string[]): string {
 }
 /** The same, as it is said to the one who goes there. */
 export function waitsYou(found: Landing, pawns: View['pawns'], names: readonly string[]): string {
-  const what = w('to_cell', { cell: found.cell, what: w(`${found.kind}_you`) })
+  const what = w('to_cell', { cell: cellNumber(found.cell), what: w(`${found.kind}_you`) })
   const [first] = found.met
   if (first === undefined) return what
   return w(found.met.length > 1 ? 'slide_many' : 'slide', {
     names: found.met.map((seat) => names[seat] ?? ''),
-    met: pawns[first],
-    cell: found.cell,
+    met: word('cell', pawns[first]),
+    cell: cellNumber(found.cell),
   })
 }
