@@ -69,6 +69,20 @@ describe('the line', () => {
     other.close()
   })
 
+  it('takes the time from the new line: a server that was started again is behind the old one', async () => {
+    const pong = (now: number): void =>
+      FakeSocket.last.hear({ type: 'pong', id: 'p', at: performance.now(), now, running: true })
+    pong(90_000)
+    FakeSocket.last.hear(state(7, { now: 90_000 }))
+    FakeSocket.last.onclose?.()
+    await vi.advanceTimersByTimeAsync(300)
+    FakeSocket.last.open()
+    FakeSocket.last.hear(state(7, { now: 12_000 }))
+    expect(store.now()).toBe(12_000)
+    pong(12_040)
+    expect(store.now()).toBe(12_040)
+  })
+
   it('notices a line that died without a word', async () => {
     await vi.advanceTimersByTimeAsync(70_000)
     expect(FakeSocket.all.length).toBeGreaterThan(1)

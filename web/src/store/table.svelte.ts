@@ -139,6 +139,7 @@ export class TableStore {
         if (this.version && this.version !== news.version) this.renewed()
         this.version = news.version
         this.remember({ table: news.table })
+        this.clock.forget() // a server that was started again counts from the last answer that it has kept
         break
       case 'pong':
         this.clock.sample(news.at, news.now, news.running)
