@@ -39,7 +39,8 @@ async def test_from_an_empty_table_to_the_first_turn(room: Room) -> None:
     await guest.sit(code)
     await expect(person(host, "Bo")).to_be_visible()
     await expect(screen.page.get_by_text("Bo", exact=True).first).to_be_visible()
-    await guest.sees(re.compile("Ana lance la partie"))
+    await expect(screen.page.get_by_text("regarde")).to_be_hidden()  # the table’s own screen is nobody who watches
+    await screen.sees("La partie se lance depuis un téléphone.")
     await host.tap("Ajouter un robot")
     await screen.sees("3 à table")
     await host.tap(re.compile("^Retirer (?!Bo)"))
@@ -80,6 +81,53 @@ async def test_options_come_from_the_game(room: Room) -> None:
     await guest.sees(re.compile("Egomaster, chez Ana"))
 
 
+async def test_a_refused_option_says_so_beside_it(room: Room) -> None:
+    _, (host,) = await room.seated("desfausse", 1)
+    await host.tap("Préparer la partie")
+    dialog = host.page.get_by_role("dialog", name="Préparer la partie")
+    await dialog.get_by_role("heading", name=re.compile("Tou(te)?s les")).click()
+    field = dialog.locator("input[type=number]").first
+    held = await field.input_value()
+    await field.fill("-1")
+    await field.press("Enter")
+    option = dialog.locator(".option").filter(has=host.page.locator("input[type=number]")).first
+    await expect(option.get_by_role("alert")).to_be_visible()
+    await expect(field).to_have_value(held)
+
+
+async def test_a_television_opens_and_the_first_phone_receives(room: Room) -> None:
+    screen, host, guest = await room.screen(), await room.phone("Ana"), await room.phone("Bo")
+    live, token = await room.table("desfausse")
+    await room.enter(screen, live, token)
+    await expect(screen.button("On commence")).to_be_visible()
+    await host.sit(live.state.code)
+    await expect(person(host, "Ana")).to_contain_text("hôte")
+    await expect(screen.button("On commence")).to_be_hidden()
+    await guest.sit(live.state.code)
+    await guest.tap("bravo")
+    await expect(screen.page.locator(".waves span")).to_be_visible()
+    await guest.tap("Préparer la partie")
+    await guest.page.get_by_role("dialog").get_by_role("button", name="vif").click()
+    await host.sees("vif")
+    await guest.page.keyboard.press("Escape")
+    await guest.start()
+    await screen.until(lambda: screen.state)
+
+
+async def test_bots_alone_are_watched_and_a_reload_does_not_stop_them(room: Room) -> None:
+    screen = await room.screen()
+    live, token = await room.table("desfausse", bots=["novice", "novice"])
+    await room.enter(screen, live, token)
+    await screen.start()
+    await screen.until(lambda: screen.state["seq"] > 3)
+    screen.state = {}
+    await screen.page.reload()
+    await screen.until(lambda: screen.state)
+    seq = screen.state["seq"]
+    await screen.until(lambda: screen.state["seq"] > seq + 3)
+    await expect(screen.page.get_by_text("Plus personne à table")).to_be_hidden()
+
+
 async def test_lock_kick_and_hand_over(room: Room) -> None:
     live, (host, guest, third) = await room.seated("desfausse", 3)
     menu = await host.menu()
@@ -94,8 +142,9 @@ async def test_lock_kick_and_hand_over(room: Room) -> None:
     await expect(third.heading("L’hôte vous a fait quitter cette table")).to_be_visible()
     await expect(person(guest, "Cy")).to_be_hidden()
     await in_menu(host, "Bo", "Nommer hôte", "Vraiment")
-    await expect(guest.button("On commence")).to_be_enabled()
-    await expect(host.button("On commence")).to_be_hidden()
+    await expect(person(guest, "Bo")).to_contain_text("hôte")
+    menu = await host.menu()
+    await expect(menu.get_by_role("button", name="Rouvrir la table")).to_be_hidden()
 
 
 async def test_talk_mute_and_report(room: Room) -> None:
@@ -152,7 +201,7 @@ async def test_another_device_takes_over(room: Room) -> None:
     second = await room.phone("Bo")
     await second.open(f"/{live.state.code}")
     await second.page.get_by_text("J’ai un code pour reprendre ma place").click()
-    await second.page.get_by_label("Code à six caractères").fill(said.split()[-1])
+    await second.page.get_by_label("Code à huit lettres").fill(said.split()[-1])
     await second.tap("Reprendre ma place")
     await expect(guest.heading("Votre place est sur un autre appareil")).to_be_visible()
     await expect(person(second, "Bo")).to_contain_text("moi")

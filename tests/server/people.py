@@ -33,6 +33,7 @@ class Phone:
         self.live, self.guest, self.token = live, guest_of(token), token
         self.trip = Trip()
         self.look: int | None = None
+        self.screen = False
         self.trip.add(40)
         self.bytes: list[bytes] = []
         self.lobby: Lobby | None = None

@@ -22,7 +22,7 @@ from tablee.engine import NotAllowed
 from tablee.server import door, hall
 from tablee.server.app import Server
 from tablee.server.names import guest_of
-from tablee.server.protocol import Chat, HandOver, Leave, Lend, Rematch, Sit, Start, Take
+from tablee.server.protocol import Chat, Leave, Lend, Rematch, Sit, Start, Take
 from tablee.server.state import TableState
 from tests.server.live import PATIENCE, play_out, seated, serving, url
 from tests.server.test_sockets import Raw, code_of, connect, with_server
@@ -128,15 +128,14 @@ async def _television(server: Server, session: aiohttp.ClientSession) -> None:
     async with screen, Connection(url(server), screen.table) as ana, Connection(url(server), screen.table) as bo:
         await ana.order(Sit, name="Ana")
         await bo.order(Sit, name="Bo")
-        await ana.order(Leave, seat=0)
-        await until(lambda: screen.lobby and len(screen.lobby.seats) == 1)
+        await until(lambda: ana.lobby and ana.lobby.host)  # the first to sit receives, the television only shows
         assert screen.lobby
-        assert screen.lobby.host
-        await screen.order(HandOver, seat=0)  # only by its own will
+        assert not screen.lobby.host
+        await ana.order(Leave, seat=0)
         await until(lambda: bo.lobby and bo.lobby.host)
 
 
-test_a_host_without_a_seat_stays_host = with_server(_television)
+test_a_television_gives_the_table_to_the_first_who_sits = with_server(_television)
 
 
 # ---------------------------------------------------------------- 7: one guest, many connections

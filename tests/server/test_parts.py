@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from tablee.engine import Ask, Choice, Invalid, Text
 from tablee.server.address import caller, is_ours, urls
 from tablee.server.fairness import Trip
 from tablee.server.limits import Bucket, Buckets
-from tablee.server.names import LETTERS, a_code, a_token, clean_line, clean_name, guest_of
+from tablee.server.names import FEW, RUDE, a_code, a_token, clean_line, clean_name, guest_of, is_code
 from tablee.server.pace import limits
 from tablee.server.people import People
 from tablee.server.settings import Settings, read_settings
@@ -60,9 +61,24 @@ def test_lines_of_chat() -> None:
         clean_line("x" * 301)
 
 
-def test_codes_are_no_words_and_tokens_no_codes() -> None:
-    assert not set(LETTERS) & set("AEIOUY01")
-    assert len({a_code([]) for _ in range(200)}) > 150
+def test_codes_can_be_said_and_shock_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = {a_code([]) for _ in range(300)}
+    assert len(codes) > 250
+    assert all(re.fullmatch("([B-DF-HJ-NP-TV-Z][AEIOU]){2}", code) and is_code(code) for code in codes)
+    drawn = iter("BITEMOKA")
+    monkeypatch.setattr("tablee.server.names.secrets.choice", lambda letters: next(drawn))
+    assert a_code([]) == "MOKA"
+    assert RUDE.search("BITE")
+
+
+def test_codes_grow_with_the_hall_so_that_guessing_stays_hopeless() -> None:
+    few = [str(number) for number in range(FEW - 1)]
+    assert len(a_code(few)) == 4
+    assert len(a_code([*few, "one more"])) == 6
+
+
+def test_a_token_is_no_code() -> None:
+    assert not any(is_code(text) for text in ("MOK", "MOKAS", "moka", "MOK4", "MÔKA", ""))
     assert len(a_token()) == 22
     assert guest_of("x") != guest_of("y")
     assert "x" not in guest_of("x")

@@ -25,6 +25,7 @@ from tablee.server.protocol import (
     Mute,
     News,
     Notice,
+    Order,
     Pause,
     React,
     Reacted,
@@ -103,7 +104,6 @@ def test_people_sit_down_and_everyone_sees_it(at: Any) -> None:
 def test_options_are_those_of_the_game(at: Any) -> None:
     async def story(hall: Hall) -> None:
         ana, bo = await a_table(hall, "desfausse", 2)
-        assert code(await bo.order(SetUp, pace="quick")) == "only_host"
         assert code(await ana.order(SetUp, options={"keep": "some"})) == "bad_option"
         assert code(await ana.order(SetUp, options={"colour": "red"})) == "unknown_option"
         assert code(await ana.order(SetUp, game="chess")) == "unknown_game"
@@ -172,6 +172,65 @@ def test_when_the_host_leaves_the_next_person_is_host(at: Any) -> None:
         await ana.must(Leave, seat=0)
         assert bo.lobby
         assert bo.lobby.host
+
+    at(story)
+
+
+def test_whoever_sits_prepares_and_begins_but_does_nothing_to_others(at: Any) -> None:
+    async def story(hall: Hall) -> None:
+        ana, bo = await a_table(hall, "desfausse", 2)
+        watcher = Phone(ana.live, "somebody-who-watches")
+        await watcher.connect()
+        prepare: list[tuple[type[Order], dict[str, Any]]]
+        prepare = [(SetUp, {"pace": "quick"}), (AddBot, {"strength": "novice"}), (Start, {}), (Rematch, {})]
+        others: list[tuple[type[Order], dict[str, Any]]]
+        others = [(Lock, {"on": True}), (Remove, {"seat": 0}), (HandOver, {"seat": 1}), (Rematch, {})]
+        for order, fields in prepare:
+            assert code(await watcher.order(order, **fields)) == "only_host"
+        for order, fields in others:
+            assert code(await bo.order(order, **fields)) == "only_host"
+        await bo.must(SetUp, pace="quick")
+        await bo.must(AddBot, strength="novice")
+        await bo.must(Remove, seat=2)
+        await bo.must(Start)
+        await bo.must(Pause, on=True)
+        assert lobby_of(ana).paused == "host"
+        await bo.must(Pause, on=False)
+        assert code(await bo.order(SetUp, pace="normal")) == "only_host"
+        assert code(await bo.order(Rematch)) == "only_host"
+
+    at(story)
+
+
+def test_bots_alone_play_for_whoever_watches(at: Any) -> None:
+    """The screen may be loaded anew: they wait for it, and go on."""
+
+    async def story(hall: Hall) -> None:
+        live, token = await hall.open(Opening(game="desfausse", bots=["novice", "novice"]))
+        screen = Phone(live, token)
+        screen.screen = True
+        await screen.connect()
+        await screen.must(Start)
+        await asyncio.sleep(5)
+        assert lobby_of(screen).paused is None
+        screen.disconnect()
+        await asyncio.sleep(60)
+        assert live.paused == "empty"
+        await screen.connect()
+        await until_over([screen])
+
+    at(story)
+
+
+def test_the_screen_of_the_table_is_no_spectator(at: Any) -> None:
+    async def story(hall: Hall) -> None:
+        ana, _ = await a_table(hall, "desfausse", 2)
+        for number in range(2):
+            screen = Phone(ana.live, f"screen-{number}")
+            screen.screen = True
+            await screen.connect()
+            await asyncio.sleep(0)
+            assert lobby_of(ana).watching == number
 
     at(story)
 
@@ -394,8 +453,7 @@ def test_a_rematch_has_other_dice_and_the_same_people(at: Any) -> None:
         await until_over(phones)
         await asyncio.sleep(1)
         assert lobby_of(phones[1]).phase == "over"
-        assert code(await phones[1].order(Rematch)) == "only_host"
-        await phones[0].must(Rematch)
+        await phones[1].must(Rematch)  # anyone who sits: no evening hangs on one phone
         assert lobby_of(phones[1]).phase == "lobby"
         assert lobby_of(phones[1]).commitment not in ("", first)
         for person in people:

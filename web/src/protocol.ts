@@ -14,6 +14,7 @@ export interface Hello {
   token?: string | null
   match?: string | null
   seq?: number | null
+  screen?: boolean
 }
 
 export interface Answer {
@@ -446,3 +447,5 @@ export type News =
   | Erased
   | Reacted
   | Notice
+
+export const LONGEST_NAME = 20

@@ -18,7 +18,7 @@ import msgspec
 from tablee.engine import Invalid, NotAllowed, Refused
 from tablee.house.export import Remembered
 from tablee.server import protocol
-from tablee.server.names import CODE, LETTERS
+from tablee.server.names import is_code
 from tablee.server.protocol import (
     Answer,
     Began,
@@ -277,7 +277,7 @@ def read_address(address: str) -> tuple[str, str]:
     """`CODE` at home, or the address of a table elsewhere."""
     if "//" not in address:
         code = address.strip().upper()
-        if len(code) == CODE and all(letter in LETTERS for letter in code):
+        if is_code(code):
             return HOME, code
         address = f"http://{address}"
     parts = urlsplit(address)

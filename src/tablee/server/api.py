@@ -35,7 +35,7 @@ from tablee.packs.library import shipped
 from . import history, metrics
 from .answers import answer, still
 from .hall import Opening
-from .names import CODE, LETTERS
+from .names import is_code
 
 if TYPE_CHECKING:
     from .app import Server
@@ -98,7 +98,7 @@ async def addresses(server: Server, request: web.Request) -> web.StreamResponse:
 
 async def qr_code(server: Server, request: web.Request) -> web.StreamResponse:
     code = request.match_info["code"].upper()
-    if len(code) != CODE or not set(code) <= set(LETTERS):  # whether there is such a table, nobody learns from this
+    if not is_code(code):  # whether there is such a table, nobody learns from this
         raise NotAllowed("not_found")
     qr = segno.make(f"{server.urls[0]}/{code}", micro=False)
     svg = qr.svg_inline(scale=8, border=2, dark="#231812", light=None, omitsize=True)

@@ -1,4 +1,4 @@
-"""Matches that are over, for those who sat there: listed, shown again step by step, taken home, deleted."""
+"""Matches that are over, for those who were there: listed, shown again step by step, taken home, deleted."""
 
 from __future__ import annotations
 
@@ -51,19 +51,13 @@ async def matches(server: Server, request: web.Request) -> web.StreamResponse:
     return answer(sorted(found.values(), key=lambda one: -one["finished"]))
 
 
-async def _find(server: Server, request: web.Request, *, host: bool = False, watching: bool = False) -> MatchRecord:
-    """A finished match, for somebody who sat there. For others it does not exist.
-
-    `watching`: the television that is still at the table may look, too.
-    """
+async def _find(server: Server, request: web.Request, *, host: bool = False) -> MatchRecord:
+    """A finished match, for somebody who sat there or watched. For others it does not exist."""
     server.may_ask(request)
     id = request.match_info["id"]
     record = await server.store.match(id)
-    tokens = _tokens(request)
-    guests = [guest for token in tokens if (guest := await server.store.guest(id, token))]
-    table = server.hall.tables.get(record.table) if record and watching else None
-    looks_on = table is not None and table.state.match == id and any(token in table.people for token in tokens)
-    if record is None or record.finished is None or not (guests or looks_on):
+    guests = [guest for token in _tokens(request) if (guest := await server.store.guest(id, token))]
+    if record is None or record.finished is None or not guests:
         raise NotAllowed("unknown_match")
     if host and not any(guest.host for guest in guests):
         raise NotAllowed("only_host")
@@ -105,7 +99,7 @@ async def dice(server: Server, request: web.Request) -> web.StreamResponse:
 
 async def steps(server: Server, request: web.Request) -> web.StreamResponse:
     """A part of the match as a seat saw it, or as everyone may."""
-    record = await _find(server, request, watching=True)
+    record = await _find(server, request)
     log = await server.store.log(record.id)
     given = request.query.get("seat", "none")
     try:
@@ -115,12 +109,14 @@ async def steps(server: Server, request: web.Request) -> web.StreamResponse:
         raise Invalid("malformed", problem="seat, first and count are numbers") from None
     if first < 0 or (seat is not None and not 0 <= seat < len(record.header.seats)):
         raise NotAllowed("no_seat")
+    table = server.hall.tables.get(record.table)
+    about = {"header": record.header, "table": table.state.code if table else None}
     try:
         told = await server.aside(_steps, record, log, seat, first, count)
     except Invalid:  # the rules have a new version: what was told can still be shown
         told_then = await server.store.events(record.id)
-        return answer({"total": 0, "header": record.header, "steps": [], "events": Raw(told_then or b"[]")})
-    return answer({"total": len(log) + 1, "header": record.header, "steps": told})
+        return answer({**about, "total": 0, "steps": [], "events": Raw(told_then or b"[]")})
+    return answer({**about, "total": len(log) + 1, "steps": told})
 
 
 def _steps(record: MatchRecord, log: list[Reply], seat: int | None, first: int, count: int) -> list[State]:

@@ -18,7 +18,7 @@ from tablee.house.provable import Provenance, commit
 
 from .orders import dice_givers, first_match
 from .running import Running
-from .store import Guest, MatchRecord, StoreFailed, keep_packs
+from .store import Conflict, Guest, MatchRecord, StoreFailed, keep_packs
 
 if TYPE_CHECKING:
     from .table import Live
@@ -43,12 +43,25 @@ async def start(table: Live) -> None:
             place.left = False
         keep_packs(table.packs, match.header.packs)
         record = MatchRecord(id, state.id, match.header, Provenance(commit(secret, id), seeds), time.time())
-        guests = {g: Guest(g, g == state.host) for place in state.places for g in place.guests}
-        await table.store.new_match(state.record(), record, secret, guests.values())
-        table.state = state
+        sitting = {guest for place in state.places for guest in place.guests}
+        watching = {guest for guest in table.people if guest not in sitting}
+        guests = [Guest(guest, guest == state.host) for guest in sitting | watching]
+        await table.store.new_match(state.record(), record, secret, guests)
+        table.state, table.watchers = state, watching
         _run(table, id, match, secret, seeds)
     table.tell_lobby()
     table.look_round()
+
+
+async def admit(table: Live, guest: str) -> None:
+    """Whoever watches a match may see it again; as many as may watch at once."""
+    state = table.state
+    if state.match is None or state.phase == "lobby" or state.seats_of(guest) or guest in table.watchers:
+        return
+    if len(table.watchers) < table.settings.spectators:
+        table.watchers.add(guest)
+        with suppress(StoreFailed, Conflict):  # the match may have been erased meanwhile
+            await table.store.admit(state.match, Guest(guest, guest == state.host))
 
 
 def seedless(table: Live) -> list[str]:

@@ -14,9 +14,18 @@ from tablee.engine import Invalid
 
 LONGEST_NAME: Final = 20  # graphemes
 LONGEST_LINE: Final = 300  # characters of chat
-LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; no letter that looks like a figure
-CODE: Final = 4
 LENT: Final = 8  # letters of a one-time code
+LENT_LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; no letter that looks like a figure
+
+# A table is called across a room: syllables of a consonant and a vowel, as long as few tables make guessing hopeless.
+CONSONANTS: Final = "BCDFGJKLMNPRSTVZ"
+VOWELS: Final = "AEIOU"
+SHORT, LONG = 2, 3  # syllables
+FEW: Final = 64  # tables for which the short ones are enough
+RUDE: Final = regex.compile(  # in French or English, at the beginning or the end
+    "BITE|PUTE|PUTA|CACA|KAKA|PIPI|NAZI|PEDE|PEDO|SALO|CUL|CON|ZOB|NEG|NIK|FUC|FUK|RAPE|COCU|SADO|COKE|DOPE|TARE|SUCE"
+    "|KIKE|DAGO"
+)
 
 _GRAPHEMES: Final = regex.compile(r"\X")
 _HIDDEN: Final = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -70,15 +79,21 @@ def skeleton(name: str) -> str:
 
 
 def a_code(taken: Collection[str]) -> str:
-    """Four letters that no other table has now."""
+    """A word that can be said, that shocks nobody, and that no other table has now."""
+    syllables = SHORT if len(taken) < FEW else LONG
     while True:
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-        if code not in taken:
+        code = "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(syllables))
+        if code not in taken and not RUDE.search(code):
             return code
 
 
+def is_code(text: str) -> bool:
+    """Whether a table may be called so; those from before are found, too."""
+    return text.isascii() and text.isalpha() and text.isupper() and len(text) in (2 * SHORT, 2 * LONG)
+
+
 def a_lent_code() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(LENT))
+    return "".join(secrets.choice(LENT_LETTERS) for _ in range(LENT))
 
 
 def a_token() -> str:

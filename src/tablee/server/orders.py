@@ -16,6 +16,7 @@ from .names import clean_name
 from .protocol import (
     AddBot,
     HandOver,
+    HostOrder,
     Leave,
     Lock,
     Mute,
@@ -29,12 +30,32 @@ from .protocol import (
     Seed,
     SetUp,
     Sit,
+    Start,
     Youngest,
 )
 from .state import Member, Place, TableState
 
 SIGNS: Final = 6
 SHARED: Final = 3  # seats that one device may take, unless it is the host's: a stranger must not fill a table
+
+
+def may(state: TableState, guest: str, order: Order) -> bool:
+    """The host may everything. Whoever sits may prepare, begin, pause and begin again, so that no evening hangs on one
+    phone; what is done to other people stays with the host."""
+    if not isinstance(order, HostOrder) or guest == state.host:
+        return True
+    if not state.seats_of(guest):
+        return False
+    match order:
+        case Pause():
+            return True
+        case SetUp() | AddBot() | Start():
+            return state.phase != "playing"
+        case Remove(seat=seat):
+            return state.phase != "playing" and seat < len(state.places) and not state.places[seat].members
+        case Rematch():
+            return state.phase == "over"
+    return False
 
 
 def carry_out(state: TableState, guest: str, order: Order) -> None:
@@ -62,7 +83,7 @@ def sit(state: TableState, guest: str, order: Sit) -> None:
         if not place.members or len(place.members) >= state.team:
             raise NotAllowed("seat_taken", name=place.name)
         place.members.append(member)
-    if state.host is None:
+    if state.host is None or not state.seats_of(state.host):  # a television that opened the table only shows it
         state.host = guest
 
 

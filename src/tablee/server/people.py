@@ -19,6 +19,7 @@ class Device(Protocol):
 
     guest: str
     trip: Trip
+    screen: bool  # whether it is wide enough for a whole table to look at
     look: int | None  # whose private part it shows, when several seats share it
 
     def send(self, data: bytes) -> None:

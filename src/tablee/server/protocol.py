@@ -47,6 +47,7 @@ class Hello(Message, frozen=True):
     token: Token | None = None
     match: str | None = None
     seq: int | None = None
+    screen: bool = False  # wide enough for a whole table to look at
 
 
 class Order(Message, frozen=True):
@@ -151,7 +152,7 @@ class Seed(Order, frozen=True):
 
 
 class HostOrder(Order, frozen=True):
-    """What only the host may ask for."""
+    """What changes the table itself: for the host, some of it for everyone who sits (`orders.may`)."""
 
 
 class SetUp(HostOrder, frozen=True):
@@ -330,7 +331,7 @@ class Lobby(Message, frozen=True):
     next: str = ""  # the id of the next match
     commitment: str = ""  # to that id and the secret of its dice; known before any device gives a seed
     match: str | None = None  # the id of the match that is played, or was last
-    watching: int = 0  # spectators
+    watching: int = 0  # spectators, besides the screen of the table
     loose: bool = False  # the way to somebody is known by his own pongs alone, so that a program could feign it
     reports: tuple[ChatLine, ...] = ()  # for the host only: reported lines
     broken: tuple[tuple[str, str], ...] = ()  # for the host only: games that cannot be used, and their packages

@@ -43,6 +43,7 @@ class Socket:
         "gone",
         "guest",
         "look",
+        "screen",
         "server",
         "table",
         "transport",
@@ -54,6 +55,7 @@ class Socket:
         self.server, self.ws, self.transport = server, ws, transport
         self.guest = ""
         self.look: int | None = None
+        self.screen = False
         self.trip = Trip()
         self.table: Live | None = None
         self.address = ""
@@ -106,7 +108,7 @@ class Socket:
             self.let_go("malformed")
             return False
         token = hello.token or a_token()
-        self.guest, self.address = guest_of(token), address
+        self.guest, self.address, self.screen = guest_of(token), address, hello.screen
         try:
             self.table = self.server.find_table(hello.table, address, self.guest)
             if self.server.door.crowded and self.guest not in dice_givers(self.table.state):

@@ -90,7 +90,7 @@ class Store(Protocol):
         """
 
     def admit(self, match: str, guest: Guest) -> Future[None]:
-        """Somebody sits down later, or becomes host, or is it no longer."""
+        """Somebody sits down or watches later, or becomes host, or is it no longer."""
 
     async def match(self, id: str) -> MatchRecord | None: ...
 

@@ -20,10 +20,10 @@ from .fairness import Trip, leaves
 from .lending import Lending, move
 from .limits import Bucket
 from .names import clean_line
-from .orders import captain_only, carry_out, own
+from .orders import captain_only, carry_out, may, own
 from .people import Device, People
 from .play import Settled
-from .protocol import Done, HostOrder, Lobby, News, Notice, Order, Pong, Refusal, Said, encode
+from .protocol import Done, Lobby, News, Notice, Order, Pong, Refusal, Said, encode
 from .recent import Recent
 from .running import Running
 from .settings import Settings
@@ -44,6 +44,7 @@ class Live:
         self.people = People(settings.grace, self._missed)
         self.running: Running | None = None
         self.trouble: str | None = None  # storage, broken
+        self.watchers: set[str] = set()  # of the match, besides those who sit
         self.talk = Talk(self.tell)
         self.lending = Lending(self.loop.time)
         self.used = self.loop.time()
@@ -64,7 +65,7 @@ class Live:
         guest = device.guest
         if guest in self.state.kicked:
             raise NotAllowed("kicked")
-        if not self.state.seats_of(guest) and guest not in self.people and self.watching >= self.settings.spectators:
+        if not self.state.seats_of(guest) and guest not in self.people and self.spectators >= self.settings.spectators:
             raise NotAllowed("too_many_watch")
         self.used = self.loop.time()
         self.people.come(device)
@@ -78,6 +79,7 @@ class Live:
         if running := self.running:
             missed = running.missed(seq) if match == running.id and seq is not None else []
             running.show(lambda update: self._show(device, update, missed))
+        await matches.admit(self, guest)
 
     def part(self, device: Device) -> None:
         """A device is gone; its guest may come back within the grace."""
@@ -129,7 +131,7 @@ class Live:
             self._answer(guest, order.id, None)
             return
         try:
-            if isinstance(order, HostOrder) and guest != self.state.host:
+            if not may(self.state, guest, order):
                 raise NotAllowed("only_host")
             told = await self._do(device, order)
         except Refused as refused:
@@ -276,17 +278,23 @@ class Live:
         return bool(self.state.match or self.state.seeds)
 
     @property
-    def watching(self) -> int:
+    def spectators(self) -> int:
         return sum(1 for guest in self.people if not self.state.seats_of(guest))
+
+    @property
+    def watching(self) -> int:
+        """Spectators, besides the screen on which everyone at the table looks."""
+        shown = any(device.screen for device in self.people.devices() if not self.seats_of(device.guest))
+        return self.spectators - shown
 
     @property
     def paused(self) -> str | None:
         if self.state.phase != "playing":
             return None
         people = [guest for place in self.state.places for guest in place.guests]
-        return self.trouble or (
-            "host" if self.state.stopped else None if self.people.are_waited_for(people) else "empty"
-        )
+        alone = not any(place.members for place in self.state.places)  # bots play for whoever watches
+        here = self.people.are_waited_for(self.people if alone else people)
+        return self.trouble or ("host" if self.state.stopped else None if here else "empty")
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """As the state says; remembered, since every piece of news asks for it."""

@@ -14,7 +14,8 @@ export function placeOf(path: string, search = '', hash = ''): Place {
     const query = new URLSearchParams(search)
     return { page: 'replay', id: next, step: whole(query.get('step')), seat: whole(query.get('seat')) }
   }
-  if (parts.length === 1 && /^[A-Za-z]{4}$/.test(head)) return { page: 'table', code: head.toUpperCase() }
+  if (parts.length === 1 && /^[A-Za-z]{4}(?:[A-Za-z]{2})?$/.test(head))
+    return { page: 'table', code: head.toUpperCase() }
   return { page: 'missing' }
 }
 

@@ -4,6 +4,7 @@ import { Connection, type Draft, type Outcome, type Socket } from './connection'
 import { partIn } from './dice'
 import { random } from './ids'
 import { forget, keep, keptFor } from './keep'
+import { room } from '../shell/face.svelte'
 
 export type Event = { event: string } & Record<string, unknown>
 /** How an answer to one ask fares. */
@@ -75,6 +76,7 @@ export class TableStore {
       hello: () => ({
         type: 'hello',
         table: this.table,
+        ...(room.wide ? { screen: true } : {}),
         ...(this.token ? { token: this.token } : {}),
         ...(this.state ? { match: this.state.match, seq: this.state.seq } : {}),
       }),
