@@ -160,6 +160,7 @@ async def _television(server: Server, session: aiohttp.ClientSession) -> None:
             await asyncio.sleep(0)
         told = await get(session, f"{path}/steps", token=token)
         assert told["steps"]
+        assert tables[0].lobby
         assert told["table"] == tables[0].lobby.code  # whoever has seen enough finds back
         async with session.delete(path, headers={"Authorization": f"Bearer {token}"}) as response:
             assert response.status == 403

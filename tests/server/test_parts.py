@@ -184,6 +184,7 @@ class Listener:
 
     def __init__(self, guest: str) -> None:
         self.guest, self.trip, self.heard = guest, Trip(), list[bytes]()
+        self.screen = False
         self.look: int | None = None
 
     def send(self, data: bytes) -> None:

@@ -3,6 +3,8 @@ import { keptFor } from '../src/store/keep'
 import { TableStore } from '../src/store/table.svelte'
 import { FakeSocket, opened, state } from './fakes'
 
+vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))) // jsdom has none
+
 let store: TableStore
 
 beforeEach(() => {
