@@ -248,6 +248,10 @@ def test_spectators_see_and_do_not_chat_and_are_limited(at: Any) -> None:
             await watchers[2].connect()
         await start([ana])
         await asyncio.sleep(1)
+        watchers[1].disconnect()
+        await watchers[2].connect()  # they may see it again, whenever they came
+        assert isinstance(hall.store, MemoryStore)
+        assert {token for _, token in hall.store.guests} >= {watcher.guest for watcher in watchers[:2]}
         assert watchers[0].seen
         assert watchers[0].seen.asks == ()
 
