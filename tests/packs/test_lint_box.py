@@ -57,6 +57,14 @@ def test_the_same_question_in_other_words_is_found(tmp_path: Path) -> None:
     assert told(tmp_path, addams, series | {"text": "Elle danse, lugubre, dans une série de 2022 : qui ?"}) == []
 
 
+def test_a_list_is_played_once_in_a_box(tmp_path: Path) -> None:
+    ping_pong: dict[str, Any] = {"mode": "ping_pong", "answer": None, "rivals": [], "list": "planetes"}
+    first = question("q7", "Citez une planète.", "") | ping_pong
+    again = question("q8", "Où part la fusée ?", "") | ping_pong
+    assert told(tmp_path, first, again) == [("asked_twice", "q8")]
+    assert told(tmp_path, first, again | {"list": "pays"}) == []
+
+
 def test_in_two_boxes_twins_have_more_in_common(tmp_path: Path) -> None:
     def across(*tables: dict[str, Any]) -> list[str]:
         for name, table in zip("ab", tables, strict=True):

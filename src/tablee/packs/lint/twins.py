@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -70,8 +70,9 @@ def _giving_away(told: Sequence[_Told], rare: set[str]) -> Iterator[Finding]:
 
 
 def _asked_twice(told: Sequence[_Told], rare: set[str]) -> Iterator[Finding]:
-    """Years and other numbers are often the same by chance."""
+    """Years and other numbers are often the same by chance. One list may be played in two boxes, but once in each."""
     by_name: dict[str, list[_Told]] = {}
+    by_list: dict[Hashable, _Told] = {}
     for one in told:
         earlier = {id(other): other for name in one.names for other in by_name.get(name, ())}
         for other in earlier.values() if one.entry.mode != "target" else ():
@@ -80,6 +81,11 @@ def _asked_twice(told: Sequence[_Told], rare: set[str]) -> Iterator[Finding]:
                 yield at(item, "asked_twice", text=text, other=_place(other), told=other.entry.text)
         for name in one.names:
             by_name.setdefault(name, []).append(one)
+        if one.entry.mode == "ping_pong":
+            first = by_list.setdefault((one.box, one.entry.closed_list or frozenset(one.entry.accept)), one)
+            if first is not one:
+                item, text = one.item, one.entry.text
+                yield at(item, "asked_twice", text=text, other=_place(first), told=first.entry.text)
 
 
 def _tell(box: int, item: Item, entry: Entry) -> _Told:
