@@ -344,7 +344,7 @@ def test_frames_that_nobody_asked_for_count(opcode: int, tmp_path: Path) -> None
     asyncio.run(whole())
 
 
-def test_an_address_that_says_too_much_is_read_slowly(tmp_path: Path) -> None:
+def test_a_connection_that_says_too_much_is_read_slowly(tmp_path: Path) -> None:
     """Empty fragments make no message; there is only so much of them that we read in a second."""
 
     async def whole() -> None:

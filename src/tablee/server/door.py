@@ -16,13 +16,13 @@ from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
 from . import address
-from .limits import Buckets
+from .limits import Bucket
 
 ASKS_WITHIN: Final = 15.0  # seconds until a request is there, whole headers and all
 ANSWERED_WITHIN: Final = 60.0  # seconds for a request and its answer, however slow the line
 LOOKS: Final = 5.0  # seconds between two looks at each connection
-BYTES: Final = 262_144.0  # a second that one address may send, on average: a phone sends a few hundred
-BYTES_AT_ONCE: Final = 1_048_576.0
+BYTES: Final = 32_768.0  # a second that one connection may send, on average: a phone sends a few hundred
+BYTES_AT_ONCE: Final = 262_144.0
 KEPT_FREE: Final = 100  # descriptors for the database, the page's files, the log
 LAST_PART: Final = 0.9  # so much is for anyone; the rest is kept for people who sit at a table
 
@@ -48,7 +48,6 @@ class Door:
         self.open = 0
         self.refused = 0
         self._by: Counter[str] = Counter()
-        self._bytes = Buckets(BYTES, BYTES_AT_ONCE)
 
     def enter(self, caller: str, *, trusted: bool) -> bool:
         """Whether there is room. Behind a proxy everyone has its address, and it keeps its own door."""
@@ -70,15 +69,11 @@ class Door:
         """Only people who sit at a table may still come in."""
         return self.open >= LAST_PART * self.most
 
-    def wait(self, caller: str, size: int, now: float) -> float:
-        """Seconds for which to read no more of this address, which has said so much."""
-        return self._bytes.draw(caller, size, now)
-
 
 class Visitor(RequestHandler):
     """One connection."""
 
-    __slots__ = ("_caller", "_door", "_inside", "_looking", "_since", "_trusted", "headers", "stays")
+    __slots__ = ("_bytes", "_caller", "_door", "_inside", "_looking", "_since", "_trusted", "headers", "stays")
 
     def __init__(
         self, door: Door, trusted: frozenset[str], headers: dict[str, str], *given: Any, **options: Any
@@ -86,6 +81,7 @@ class Visitor(RequestHandler):
         super().__init__(*given, **options)
         self._door, self._trusted, self.headers = door, trusted, headers
         self._caller, self._inside, self._since = "", False, 0.0
+        self._bytes = Bucket(BYTES, BYTES_AT_ONCE)
         self._looking: asyncio.TimerHandle | None = None
         self.stays = False  # a device at a table: its socket has limits of its own
 
@@ -116,7 +112,7 @@ class Visitor(RequestHandler):
         if not self._inside:
             return
         super().data_received(data)
-        pause = self._door.wait(self._caller, len(data), self._loop.time())
+        pause = self._bytes.draw(len(data), self._loop.time())  # of its own: a neighbour must not be made to wait
         if pause > 0 and self.transport is not None:
             self.transport.pause_reading()
             self._loop.call_later(pause, self._go_on)
