@@ -13,7 +13,7 @@ import pytest
 from tablee.bots import CHARACTERS
 from tablee.cli import all_words
 from tablee.engine import Words, find, games, languages, read_rules, values, words
-from tablee.engine.wording import ways
+from tablee.engine.wording import plain, ways
 from tablee.engine.words import forms
 from tablee.terminal.lobby import ORDERS
 from tablee.terminal.texts import COMMANDS
@@ -125,11 +125,11 @@ def test_one_name_for_one_thing(game: str, language: str) -> None:
     tables = [tomllib.loads((folder / f"words.{language}.toml").read_text("utf-8")) for folder in folders]
     told = {key: text for folder in folders for key, text in sentences(folder, language).items()}
     told |= {rule.id: rule.text for section in read_rules(find(game), language) for rule in section.rules}
-    plain = {key: text.replace("\u00a0", " ").lower() for key, text in told.items()}
+    said = {key: text.replace("\u00a0", " ").lower() for key, text in told.items()}
     for word, avoided in (pair for table in tables for pair in table.get("glossary", {}).items()):
-        assert any(word.lower() in text for text in plain.values()), word
+        assert any(word.lower() in text for text in said.values()), word
         for other in avoided:
-            found = [key for key, text in plain.items() if re.search(rf"\b{re.escape(other.lower())}\b", text)]
+            found = [key for key, text in said.items() if re.search(rf"\b{re.escape(other.lower())}\b", text)]
             assert not found, f"“{other}” for “{word}”: {found}"
 
 
@@ -144,6 +144,53 @@ def test_french_typography() -> None:
         assert not re.search(r"[^\u202f\u00a0][;!?»]", sentence), f"{place}: {text}"
         assert not re.search(r"«[^\u202f\u00a0]", sentence), f"{place}: {text}"
         assert not re.search(r"(?<![\w-])-\d", sentence) or "--" in sentence, f"{place}: {text}"
+
+
+# Lines to type, of which a field is a part.
+TYPED = {"terminal labels.help_undo", "terminal labels.rules_here", "packs labels.written_pack"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_marks_around_a_field_are_those_of_the_format(language: str) -> None:
+    """Else what brings marks of its own stands in two pairs. The judge stands alone, without the format."""
+    for folder in FOLDERS:
+        for key, text in sentences(folder, language).items():
+            if folder.name != "judge" and f"{folder.name} {key}" not in TYPED:
+                assert not re.search(r"[«“][^»”]*\{[^»”]*[»”]", text), f"{folder.name} {key}: {text}"
+
+
+PERSON = r"\{(?:seats?|names?|host|actor|opponent|loser|winners?|active|next|designee)\}"
+GENDERED = re.compile(
+    rf"{PERSON} (?:n’|s’|ne )?(?:est|a été|était) (?:(?:plus|encore|déjà) )?(?:seul|\w+(?:é|[^u]i|nu|is|it|eur|eux))\b"
+    r"|\b(?:absenté|assis|spectateurs?|nouveaux venus|vainqueurs?|gagnants|un gagnant|éliminés?)\b"
+    r"|\bplus âgé\b"
+)
+
+
+def test_french_gives_nobody_a_gender() -> None:
+    """People are spoken of in words that fit everyone: « Inès est hors jeu »."""
+    told = {f"{folder.name} {key}": text for folder in FOLDERS for key, text in sentences(folder, "fr").items()}
+    for game in GAMES:
+        told |= {rule.id: rule.text for section in read_rules(find(game), "fr") for rule in section.rules}
+    assert not {place: text for place, text in told.items() if GENDERED.search(plain(text))}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "{seat} s’est absenté.",
+        "{seat} est éliminé.",
+        "{name} n’est plus connecté.",
+        "{name} est encore seul.",
+        "{seat} {seat:est|sont} parti.",
+        "{names} {names:est|sont} assis à table.",
+        "{name} a été signalé.",
+        "Aucun éliminé ne lit.",
+        "Les spectateurs votent.",
+    ],
+)
+def test_what_gives_a_gender_is_found(sentence: str) -> None:
+    assert GENDERED.search(plain(sentence))
 
 
 PYTHON = [path for path in SOURCE.rglob("*.py") if "page" not in path.parts]

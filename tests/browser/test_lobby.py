@@ -157,7 +157,7 @@ async def test_talk_mute_and_report(room: Room) -> None:
     log = third.page.get_by_role("log", name="Discussion")
     await expect(log).to_contain_text("bonsoir tout le monde")
     await third.tap("Signaler cette ligne")
-    await host.sees(re.compile("Bo a été signalé"))
+    await host.sees(re.compile("Message signalé, Bo"))
     await host.tap(re.compile("Discussion"))
     await host.tap("Effacer cette ligne")
     await expect(log).not_to_contain_text("bonsoir")

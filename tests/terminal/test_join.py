@@ -173,7 +173,7 @@ def test_the_lobby_obeys_and_tells(tmp_path: Path) -> None:
                 "hôte 2",
                 once(lambda s: not s.lobby.host),
                 "démarrer",
-                once(lambda s: "Seul l’hôte" in paper(ana)),
+                once(lambda s: "à l’hôte de la table" in paper(ana)),
                 "quitter",
             ]
             address = await open_table(server, "desfausse")
@@ -182,7 +182,7 @@ def test_the_lobby_obeys_and_tells(tmp_path: Path) -> None:
                 address, "--new", "--name", "Bo", "--lang", "en", steps=[once(lambda s: s.lobby.host), "quit"]
             )
             shown, heard = await together(ana, bo)
-            assert "2 à 5 joueurs" in shown
+            assert "2 à 5 personnes" in shown
             assert "keep = tout ou rien" in shown
             assert "DESfausse n’a pas d’option « kep »" in shown
             assert "« hippopotame » n’est pas un ordre d’ici" in shown
@@ -311,7 +311,7 @@ def test_somebody_watches(tmp_path: Path) -> None:
             zoe = Terminal(address, "--new", "--watch", steps=[once(lambda s: s.match.seen), "dire ouh", "quitter"])
             (shown,) = await together(zoe)
             assert "manche 1 sur 3" in shown
-            assert "Vous n’êtes pas assis à cette table" in shown
+            assert "Vous n’avez pas de place à cette table" in shown
             assert zoe.session.people == ()
 
     evening(whole())
