@@ -13,22 +13,25 @@ from tablee.measures import Measures
 from .events import HelpUsed, Restarted, Rolled
 
 MODES = ("chrono", "target", "ping_pong", "chance")
-COLUMNS = ("challenges", "duels", *QUESTIONS, *MODES, *STAKES, "helps", "restarts", "first_out")
+COLUMNS = ("challenges", "duels", *QUESTIONS, *MODES, *STAKES, "helps", "restarts", "first_out", "by_two")
 
 
 def count(events: Sequence[Event], result: Result) -> dict[str, int]:
     counts = count_stakes(events)
+    seats = left = len(result.scores)
     for event in events:
         match event:
             case Rolled(kind=kind):
                 counts["challenges"] += 1
+                counts["by_two"] += left == 2 < seats
                 counts["duels"] += kind == "duel"
             case HelpUsed():
                 counts["helps"] += 1
             case Restarted():
                 counts["restarts"] += 1
-            case Eliminated() if not counts["first_out"]:
-                counts["first_out"] = counts["challenges"]  # how long everyone plays
+            case Eliminated(seats=out):
+                left -= len(out)
+                counts["first_out"] = counts["first_out"] or counts["challenges"]  # how long everyone plays
     return {name: counts[name] for name in COLUMNS}
 
 

@@ -26,7 +26,7 @@ class Options(QuizOptions, frozen=True, forbid_unknown_fields=True, kw_only=True
     judge: Literal["reader", "auto_then_reader"] = "reader"  # DZ-20
 
 
-EVENING: Final = {"eliminated_reads_early": True, "rising_minimum": 4, "enrichment_bank": "players_share"}
+EVENING: Final = {"eliminated_reads_early": True, "rising_minimum": 3, "enrichment_bank": "players_share"}
 
 META = Meta(
     id="defizz",

@@ -14,15 +14,28 @@ from .events import Announced, Moved, PhaseChanged, RolledOff
 
 KINDS = ("solo_cells", "duo_cells", "multi_cells")
 MODES = ("speed", "target", "ping_pong", "solo")
-COLUMNS = ("turns", "enrichment_turns", *KINDS, "pushed", *QUESTIONS, *MODES, *STAKES, "roll_off_dice", "first_out")
+COLUMNS = (
+    "turns",
+    "enrichment_turns",
+    *KINDS,
+    "pushed",
+    *QUESTIONS,
+    *MODES,
+    *STAKES,
+    "roll_off_dice",
+    "first_out",
+    "by_two",
+)
 
 
 def count(events: Sequence[Event], result: Result) -> dict[str, int]:
     counts = count_stakes(events)
+    seats = left = len(result.scores)
     for event in events:
         match event:
             case Moved(pushed=pushed):
                 counts["turns"] += 1
+                counts["by_two"] += left == 2 < seats
                 counts["pushed"] += pushed > 0
             case Announced(kind=kind):
                 counts[f"{kind}_cells"] += 1
@@ -30,8 +43,9 @@ def count(events: Sequence[Event], result: Result) -> dict[str, int]:
                 counts["enrichment_turns"] = counts["turns"]
             case RolledOff():
                 counts["roll_off_dice"] += 1
-            case Eliminated() if not counts["first_out"]:
-                counts["first_out"] = counts["turns"]  # how long everyone plays
+            case Eliminated(seats=out):
+                left -= len(out)
+                counts["first_out"] = counts["first_out"] or counts["turns"]  # how long everyone plays
     return {name: counts[name] for name in COLUMNS}
 
 

@@ -29,7 +29,7 @@ class Options(QuizOptions, frozen=True, forbid_unknown_fields=True, kw_only=True
     eliminated_pawn: Literal["removed", "stays"] = "removed"  # EG-20
 
 
-EVENING: Final = {"quick_game": True, "eliminated_reads_early": True, "rising_minimum": 6}
+EVENING: Final = {"quick_game": True, "eliminated_reads_early": True, "rising_minimum": 3}
 
 META = Meta(
     id="egomaster",

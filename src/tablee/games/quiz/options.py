@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=300, examples=[60, 10, 2])]
-Challenges = Annotated[int, msgspec.Meta(ge=1, le=20, examples=[4, 6, 1])]
+Challenges = Annotated[int, msgspec.Meta(ge=1, le=20, examples=[3, 6, 1])]
 Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=1_000, examples=[30, 0, 250])]
 
 
