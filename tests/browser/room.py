@@ -100,9 +100,12 @@ class Room:
         await phone.page.evaluate("kept => localStorage.setItem('tablee:tables', JSON.stringify(kept))", kept)
         await phone.open(f"/{state.code}")
 
-    async def seated(self, game: str, people: int, **wanted: Any) -> tuple[Live, list[Phone]]:
+    async def seated(
+        self, game: str, people: int, packs: tuple[str, ...] = (), **wanted: Any
+    ) -> tuple[Live, list[Phone]]:
         """A table with so many people at it, each with a phone; the first is the host."""
         live, token = await self.table(game, name=NAMES[0], **wanted)
+        live.state.packs = packs or live.state.packs
         phones = await asyncio.gather(*map(self.phone, NAMES[:people]))
         await asyncio.gather(
             self.enter(phones[0], live, token), *(phone.open(f"/{live.state.code}") for phone in phones[1:])

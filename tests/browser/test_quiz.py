@@ -13,7 +13,7 @@ from tablee.engine import Ask, Choice, Value, find
 
 from .phone import Phone, overflow
 from .room import Room
-from .scenes import FULL, until_asked
+from .scenes import FULL, long_held, until_asked
 
 LANDS = [
     "Allemagne", "Autriche", "Belgique", "Bulgarie", "Chypre", "Croatie", "Danemark", "Espagne", "Estonie",
@@ -34,28 +34,30 @@ class SetDice:
 
 
 async def table(room: Room, monkeypatch: pytest.MonkeyPatch, number: int, **options: Any) -> list[Phone]:
-    """Three who play Défizz; Ana leads, and keeps to the minimum for this question of the card."""
+    """Three who play Défizz, and a television; Ana leads, and keeps to the minimum for this question of the card."""
     monkeypatch.setattr("tablee.server.running.ProvableDice", SetDice)
     wanted = {"first_player": "host", "reader": "house", **options}
     synthetic = find("defizz").load().synthetic
     assert synthetic
-    live, phones = await room.seated("defizz", 3, options=wanted)
-    live.state.packs = tuple(synthetic())
+    live, phones = await room.seated("defizz", 3, tuple(synthetic()), options=wanted)
+    long_held(live)
+    screen = await room.screen()
+    await screen.open(f"/{live.state.code}")
     await phones[0].start()
     await phones[0].button(re.compile(rf"^{number} ")).click()
     await phones[0].button(re.compile("Je garde")).click()
-    return phones
+    return [*phones, screen]
 
 
 async def test_everyone_is_told_his_part(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    ana, bo, cy = await table(room, monkeypatch, 2)
+    ana, bo, cy, _ = await table(room, monkeypatch, 2)
     await ana.sees("C’est à toi")
     await bo.sees("Après Ana, c’est toi")
     await cy.sees("Tu joues")
 
 
 async def test_a_number_that_was_said_is_refused_with_a_word(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    ana, bo, _ = await table(room, monkeypatch, 2)
+    ana, bo, *_ = await table(room, monkeypatch, 2)
     await ana.main.get_by_role("textbox").fill("50")
     await ana.main.get_by_role("textbox").press("Enter")
     await bo.main.get_by_role("textbox").fill("50")
@@ -66,7 +68,7 @@ async def test_a_number_that_was_said_is_refused_with_a_word(room: Room, monkeyp
 
 
 async def test_spoken_answers_come_before_what_is_right(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    ana, bo, _ = await table(room, monkeypatch, 1, answers="spoken")
+    ana, bo, *_ = await table(room, monkeypatch, 1, answers="spoken")
     await ana.button("Je sais").dispatch_event("pointerdown")
     await bo.sees("Ana a buzzé")
     band = await bo.page.locator("header.band").bounding_box()
@@ -82,10 +84,37 @@ async def test_spoken_answers_come_before_what_is_right(room: Room, monkeypatch:
 
 
 async def test_who_writes_has_not_buzzed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    ana, bo, _ = await table(room, monkeypatch, 1)
+    ana, bo, *_ = await table(room, monkeypatch, 1)
     await ana.button("Je sais").dispatch_event("pointerdown")
     await bo.until(lambda: any('"pressed"' in frame for frame in bo.received))
     await expect(bo.page.get_by_text("Ana a buzzé")).to_have_count(0)
+
+
+async def answers(phone: Phone, said: str) -> None:
+    await phone.button("Je sais").dispatch_event("pointerdown")
+    await phone.main.get_by_role("textbox").fill(said)
+    await phone.main.get_by_role("textbox").press("Enter")
+
+
+async def test_the_end_of_a_race_says_who_said_what_and_what_it_cost(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bo, cy, screen = await table(room, monkeypatch, 1)
+    await answers(bo, "Gibraltar")
+    await bo.until(lambda: bo.state["view"]["roles"][1] == "missed")
+    await bo.sees("Raté")
+    await answers(ana, "SECRET-multi-0-0")
+    for phone in (ana, bo, cy):
+        await expect(phone.heading("C’était SECRET-multi-0-0")).to_be_visible()
+    mine = bo.page.get_by_role("listitem").filter(has_text="Gibraltar").first
+    await expect(mine.get_by_role("img", name="faux")).to_be_visible()
+    await expect(mine).to_contain_text("toi, en")
+    await bo.sees("Ta mise part chez Ana")
+    await bo.sees("−100")
+    await cy.sees("Tu n’as pas buzzé")
+    await ana.sees("+200")
+    for said in ("Gibraltar", "Cy n’a pas buzzé", "Ana rafle 300", "3 mises de 100"):
+        await screen.sees(said)
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 480)])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tablee.engine import find
@@ -43,11 +41,10 @@ async def token(phone: Phone) -> str:
 
 @pytest.mark.parametrize("game", ["defizz", "egomaster"])
 async def test_no_page_knows_too_much(game: str, room: Room) -> None:
-    live, phones = await room.seated(game, 3, options={"quick_game": True} if game == "egomaster" else {})
     synthetic = find(game).load().synthetic
     assert synthetic
-    packs: Any = tuple(synthetic())
-    live.state.packs = packs
+    options = {"quick_game": True} if game == "egomaster" else {}
+    live, phones = await room.seated(game, 3, tuple(synthetic()), options=options)
     spectator = await room.screen()
     await spectator.open(f"/{live.state.code}")
     await phones[0].start()
