@@ -16,6 +16,10 @@ export const shown = (view: QuizView): ChallengeView | null => view.challenge ??
 
 export const bringsOf = consequences<Brings>()
 
+/** What of the list of a rally has been found. */
+export const foundOf = (challenge: ChallengeView | null): ReadonlySet<string | null> =>
+  new Set(challenge?.attempts.filter((one) => one.verdict === 'right').map((one) => one.item))
+
 /** Who wins it, as far as that is said. */
 export function ahead(challenge: ChallengeView): readonly number[] {
   const { ending, claim } = challenge
