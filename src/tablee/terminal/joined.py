@@ -19,7 +19,7 @@ from .answers import Unclear, fold
 from .command import list_bots, list_options
 from .desk import Desk
 from .keyboard import Line
-from .lobby import PAUSES, REACTIONS, changes, draw_lobby, hint, order_words, orders_text
+from .lobby import REACTIONS, changes, draw_lobby, hint, order_words, orders_text, paused_words
 from .ordering import order_of
 from .sitting import Sitting
 from .texts import help_text, result_text
@@ -125,7 +125,7 @@ class Joined(Sitting):
             self.page = None
         if before.paused != lobby.paused and self.playing:
             self.clock.stand_still(bool(lobby.paused))
-            self.note(self.label(PAUSES[lobby.paused] if lobby.paused else "resumed"))
+            self.note(paused_words(lobby.paused, self.words) if lobby.paused else self.label("resumed"))
         if before.phase == lobby.phase == "playing":
             for sentence in changes(before, lobby, self.words):
                 self.say(sentence)
@@ -281,7 +281,7 @@ class Joined(Sitting):
 
     def answer(self, said: str, line: Line) -> None:
         if self.playing and self.lobby.paused:
-            raise Unclear(self.label(PAUSES[self.lobby.paused]))
+            raise Unclear(paused_words(self.lobby.paused, self.words))
         if self.playing:
             super().answer(said, line)
         elif said:

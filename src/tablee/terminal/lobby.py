@@ -45,12 +45,11 @@ REACTIONS: Final = {
     "think": "react_think",
     "love": "react_love",
 }
-PAUSES: Final = {
-    "host": "paused_host",
-    "empty": "paused_empty",
-    "storage": "paused_storage",
-    "broken": "paused_broken",
-}
+
+
+def paused_words(why: str, own: Words) -> str:
+    """Why the clock stands still. A match that broke is told of as the server tells it."""
+    return str(own.tables["refusals"][why]) if why == "broken" else own.label(f"paused_{why}")
 
 
 # ---------------------------------------------------------------- drawing

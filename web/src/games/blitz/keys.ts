@@ -63,7 +63,6 @@ export type Word =
   | "is_stuck"
   | "judge_all"
   | "judge_first"
-  | "judge_valid"
   | "judged"
   | "judged_aloud"
   | "late"

@@ -67,7 +67,6 @@ export type Word =
   | "lead_leave"
   | "lead_leave_out"
   | "lead_move"
-  | "lead_other"
   | "lead_reroll"
   | "lead_reroll_all"
   | "lead_reverse"

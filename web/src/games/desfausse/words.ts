@@ -1,4 +1,5 @@
 import { has, sentences, word } from '../../words/game.svelte'
+import { t } from '../../words/t'
 import type { Params } from '../../words/wording'
 import type { Word } from './keys'
 import type { Trophy } from './dice'
@@ -47,5 +48,5 @@ export function cameWords(turn: Turn): string {
 /** Who does what now, for everyone at the table. */
 export function leadWords(ask: string, params: Params): string {
   const key = `lead_${ask}`
-  return w(has(key) ? (key as Word) : 'lead_other', params)
+  return has(key) ? w(key as Word, params) : t('pass_to', params)
 }

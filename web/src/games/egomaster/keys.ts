@@ -63,7 +63,6 @@ export type Word =
   | "place_pick"
   | "place_put"
   | "question"
-  | "read_note"
   | "read_wait"
   | "slide"
   | "slide_many"
