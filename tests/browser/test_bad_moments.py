@@ -190,26 +190,37 @@ async def test_a_refusal_says_why_and_leads_to_the_rule(room: Room) -> None:
     await expect(rules.get_by_role("heading", name="Les règles de DESfausse")).to_be_visible()
 
 
-async def test_several_people_on_one_phone(room: Room) -> None:
-    """Nothing of the next person is shown, nor sent, before the curtain is lifted."""
-    live, (host,) = await room.seated(
+async def test_several_people_on_one_phone_without_secrets(room: Room) -> None:
+    """Nothing to hide, so no curtain: the hand changes by itself, and the name above it."""
+    _, (host,) = await room.seated(
         "desfausse", 1, **{**NEAR_THE_END["desfausse"], "position": {"round": 3, "active": 0}}
     )
     await host.tap("Quelqu’un d’autre joue sur cet appareil")
     await host.take_seat("Bo")
     assert host.lobby["mine"] == [0, 1]
     await host.tap("On commence")
-    for name in ("Ana", "Bo"):
-        curtain = host.page.get_by_role("dialog", name=re.compile(f"À {name} de jouer"))
-        await expect(curtain).to_be_visible()
-        assert not host.asked
-        await curtain.get_by_role("button", name=re.compile(f"C’est moi, {name}")).click()
-        await host.until(lambda: host.asked)
-        await expect(curtain).to_be_hidden()
-        seat = host.lobby["mine"][("Ana", "Bo").index(name)]
+    for seat, name in enumerate(("Ana", "Bo")):
+        await host.until(lambda seat=seat: host.asked and host.asked[0]["seat"] == seat)  # type: ignore[misc]
+        await expect(host.page.get_by_role("banner").get_by_text(name, exact=True)).to_be_visible()
+        await expect(host.page.get_by_role("dialog")).to_be_hidden()
         while host.asked and host.asked[0]["seat"] == seat:
             await Person(host, seed=seat).answer()
-    assert live.running
+
+
+async def test_several_people_on_one_phone_with_secrets(room: Room) -> None:
+    """Nothing of the next person is shown, nor sent, before the curtain is lifted; and they speak."""
+    _, (host,) = await room.seated("defizz", 1, options={"first_player": "host"})
+    for name in ("Bo", "Cy"):
+        await host.tap("Quelqu’un d’autre joue sur cet appareil")
+        await host.take_seat(name)
+    await host.until(lambda: host.lobby["options"].get("answers") == "spoken")
+    await host.tap("On commence")
+    curtain = host.page.get_by_role("dialog", name=re.compile("À .* de jouer"))
+    await expect(curtain).to_be_visible()
+    assert not host.asked
+    await curtain.get_by_role("button", name=re.compile("C’est moi")).click()
+    await host.until(lambda: host.asked)
+    await expect(curtain).to_be_hidden()
 
 
 async def test_a_restarted_server(room: Room) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tablee.house.export import read_export, verify
 
-from .people import Person
-from .phone import Phone
+from .people import Person, play_out
+from .phone import Phone, overflow
 from .room import Room
 
 
@@ -91,3 +92,69 @@ async def test_download_and_erase(room: Room, tmp_path: Path) -> None:
     await phone.page.reload()
     await expect(phone.button("Jouer tout de suite")).to_be_enabled()
     await expect(phone.heading("Parties jouées")).to_be_hidden()
+
+
+async def two_and_a_screen(room: Room) -> tuple[Phone, Phone, Phone]:
+    """Two people and a television, after a short game."""
+    live, (host, guest) = await room.seated(
+        "desfausse", 2, options={"round_turn_cap": 2}, position={"round": 3, "active": 0}
+    )
+    screen = await room.screen()
+    await screen.open(f"/{live.state.code}")
+    await host.start()
+    await play_out([host, guest])
+    for device in (host, guest, screen):
+        await expect(device.heading("gagne").first).to_be_visible()
+    return host, guest, screen
+
+
+async def test_a_rematch_calls_back_whoever_looks_again_the_television_too(room: Room) -> None:
+    host, guest, screen = await two_and_a_screen(room)
+    for device in (guest, screen):
+        await device.page.get_by_role("link", name="Revoir la partie").click()
+        await expect(device.page.get_by_role("slider")).to_be_visible()
+        await expect(device.page.get_by_role("link", name="Retour à la table")).to_be_visible()
+    assert await overflow(guest) == 0
+    stage = await guest.page.locator(".replay .stage .stage").bounding_box()
+    assert stage is not None
+    assert stage["width"] <= 391  # all of the table in sight
+    await host.tap("Revanche")
+    for device in (host, guest):
+        await expect(device.button("On commence")).to_be_enabled()
+    await screen.sees("2 à table")
+
+
+async def test_another_game_is_chosen_by_whoever_wants_one(room: Room) -> None:
+    host, guest, screen = await two_and_a_screen(room)
+    await expect(screen.button("Autre jeu")).to_be_hidden()
+    await guest.tap("Autre jeu")
+    await guest.page.get_by_role("dialog", name="Préparer la partie").get_by_role("button", name="Blitz").click()
+    await host.sees(re.compile("Blitz, chez Ana"))
+
+
+async def test_each_phone_ends_with_its_own_result_and_nothing_moves(room: Room) -> None:
+    live, (host, guest) = await room.seated(
+        "desfausse", 2, options={"round_turn_cap": 2}, position={"round": 3, "active": 0}
+    )
+    let_go = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await let_go.wait()
+        await route.continue_()
+
+    await host.page.route(re.compile("/steps"), hold)
+    await host.start()
+    await play_out([host, guest])
+    again = host.button("Revanche")
+    await expect(again).to_be_visible()
+    before = await again.bounding_box()
+    let_go.set()
+    await expect(host.page.get_by_text(re.compile("^coup [1-9]")).first).to_be_visible()
+    assert await again.bounding_box() == before
+    ranking = host.state["result"]["ranking"]
+    for seat, phone in enumerate((host, guest)):
+        if ranking[0] == [seat]:
+            await expect(phone.heading("Tu gagnes")).to_be_visible()
+        elif seat not in ranking[0]:
+            await phone.sees("place 2 sur 2")
+    assert live.state.phase == "over"

@@ -81,6 +81,20 @@ async def test_options_come_from_the_game(room: Room) -> None:
     await guest.sees(re.compile("Egomaster, chez Ana"))
 
 
+async def test_presets_come_first(room: Room) -> None:
+    _, (host, guest) = await room.seated("defizz", 2)
+    await host.tap("Préparer la partie")
+    dialog = host.page.get_by_role("dialog", name="Préparer la partie")
+    hour, book = (dialog.get_by_role("button", name=name, exact=True) for name in ("Une heure", "Le livre"))
+    await expect(book).to_have_attribute("aria-pressed", "true")
+    await hour.click()
+    await expect(hour).to_have_attribute("aria-pressed", "true")
+    await guest.sees("Règles maison")
+    assert guest.lobby["options"]["ending"] == "minutes"
+    await book.click()
+    await guest.sees("Règles du livre")
+
+
 async def test_a_refused_option_says_so_beside_it(room: Room) -> None:
     _, (host,) = await room.seated("desfausse", 1)
     await host.tap("Préparer la partie")
@@ -100,6 +114,10 @@ async def test_a_television_opens_and_the_first_phone_receives(room: Room) -> No
     live, token = await room.table("desfausse")
     await room.enter(screen, live, token)
     await expect(screen.button("On commence")).to_be_visible()
+    await screen.sees("son coupé")
+    await screen.tap("OK, avec le son")
+    await expect(screen.button("OK, avec le son")).to_be_hidden()
+    await screen.sees("avec le son")
     await host.sit(live.state.code)
     await expect(person(host, "Ana")).to_contain_text("hôte")
     await expect(screen.button("On commence")).to_be_hidden()

@@ -57,6 +57,8 @@ export interface Highlight {
 export interface Story<View = never> {
   /** One number a seat: beside its name, and as the curve at the end. */
   tally: (view: View) => readonly number[]
+  /** What the curve shows instead: with what lies in the pot, which is not lost yet. */
+  worth?: (view: View) => readonly number[]
   /** What is counted: a key of the page's own words. */
   unit: 'unit_tokens' | 'unit_points' | 'unit_cards'
   /** Seats that have left the game. */

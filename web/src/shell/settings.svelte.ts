@@ -6,6 +6,7 @@ export interface Settings {
   language: string
   theme: Theme
   sound: boolean
+  offered: boolean // sound was offered to this device
   large: boolean
   still: boolean // reduced motion, whatever the system says
   aloud: boolean
@@ -24,6 +25,7 @@ function first(): Settings {
     language,
     theme: 'auto',
     sound: false,
+    offered: false,
     large: false,
     still: false,
     aloud: false,

@@ -1,5 +1,5 @@
 import type { Step } from '../../store/api'
-import { seconds } from '../quiz/quiz'
+import { seconds, withPot } from '../quiz/quiz'
 import { roleLine } from '../quiz/say'
 import { n } from '../quiz/words'
 import type { Highlight, Story } from '../scene'
@@ -109,6 +109,7 @@ export function best(steps: readonly Step[]): Partial<Record<Name, Best>> {
 
 const story: Story<View> = {
   tally: (view) => view.stacks,
+  worth: withPot,
   unit: 'unit_tokens',
   out: (view) => view.out.flat(),
   role: roleLine,

@@ -1,3 +1,4 @@
+import { withPot } from '../quiz/quiz'
 import { roleLine } from '../quiz/say'
 import type { Highlight, Story } from '../scene'
 import type { Step } from '../../store/api'
@@ -106,6 +107,7 @@ export function highlights(
 
 const story: Story<View> = {
   tally: (view) => view.stacks,
+  worth: withPot,
   unit: 'unit_tokens',
   out: (view) => view.out.flat(),
   role: roleLine,

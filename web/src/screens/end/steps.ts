@@ -4,6 +4,7 @@ export interface Tale {
   total: number
   header: { game: string; seats: readonly string[]; options: Readonly<Record<string, unknown>> }
   steps: readonly Step[]
+  table: string | null // the code of its table, as long as that is open
 }
 
 const PART = 200
