@@ -172,7 +172,7 @@ def test_the_lobby_obeys_and_tells(tmp_path: Path) -> None:
                 "exclure 9",
                 "hôte 2",
                 once(lambda s: not s.lobby.host),
-                "démarrer",
+                "fermer",
                 once(lambda s: "à l’hôte de la table" in paper(ana)),
                 "quitter",
             ]

@@ -27,6 +27,10 @@ HeldT = TypeVar("HeldT")
 Speed: TypeAlias = Literal["press", "send"]  # when an answer was begun, which commits; or when it was complete
 
 
+def _nothing(table: Any, seat: int) -> None:
+    """What only this seat sees, where everyone sees everything."""
+
+
 @dataclass(frozen=True)
 class Game(Generic[TableT]):
     """What a game gives to the engine: a table, a script, and what may be seen."""
@@ -34,7 +38,7 @@ class Game(Generic[TableT]):
     table: Callable[[Header], TableT]
     play: Callable[[TableT], Script[Result]]
     public: Callable[[TableT], View]
-    mine: Callable[[TableT, int], Struct | None] = lambda table, seat: None
+    mine: Callable[[TableT, int], Struct | None] = _nothing
     brings: Callable[[TableT, Ask, int], Mapping[Label, Consequence]] = (
         lambda table, ask, seat: {}  # what each option of this ask brings that seat, as far as the seat may know
     )
@@ -48,8 +52,14 @@ class Game(Generic[TableT]):
     start: type[Struct] | None = None  # what a start position can set
     synthetic: Callable[[], Sequence[str]] | None = None  # makes meaningless packs known, for scenarios and tests
     events: tuple[type[Event], ...] = ()  # every kind of event it tells
+
     consequences: tuple[type[Consequence], ...] = ()  # every kind of thing that an option brings
     referee: Callable[[Header], Callable[[Ask], Value]] | None = None  # judges what the rules put to the house
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether a seat ever sees what others may not: then a device that is handed round needs a curtain."""
+        return self.mine is not _nothing
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ from msgspec import Struct
 from tablee.bots import CHARACTERS, find_bots
 from tablee.engine import (
     Event,
-    Game,
     Invalid,
     Meta,
     NotAllowed,
@@ -142,7 +141,7 @@ def _game(name: str) -> dict[str, Any]:
         "key_options": meta.key_options,
         "presets": meta.presets,
         "alone": meta.alone,
-        "secret": meta.load().mine is not Game.mine,  # whether a device that is handed round needs a curtain
+        "secret": meta.load().has_secrets,
         "drawing": f"/games/{meta.id}/table.js" if meta.page else None,
         "colours": meta.colours,
         "bots": strengths(meta),
