@@ -455,6 +455,16 @@ def test_a_draw_is_told_and_nothing_had_to_be_answered() -> None:
     assert [event.__struct_config__.tag for event in match.news] == ["drawn", "won"]
 
 
+@shows("DZ-137")
+def test_the_richest_wins_when_the_turns_are_over() -> None:
+    match = new(3, {"active": 0, "stacks": [1_900, 1_000, 2_800]}, ending="turns", ending_after=2)
+    play_out(match, Playout(Random(4)))
+    assert match.result is not None
+    assert match.result.why == "turns_over"
+    places = [{match.result.scores[seat] for seat in place} for place in match.result.ranking]
+    assert places == [{score} for score in sorted({*match.result.scores}, reverse=True)]
+
+
 # ---------------------------------------------------------------- what judges are told
 
 
