@@ -541,7 +541,7 @@ def test_two_devices_of_a_team(at: Any) -> None:
         await phones[0].must(Start)
         await asyncio.sleep(1)
         assert live.running
-        assert live.running.match.header.facts.days == (None, 12, None)
+        assert live.running.match.header.facts.april == (None, 12, None)
         for _ in range(40):
             asked = [(phone, one) for phone in phones if phone.seen for one in phone.seen.asks if one.seat == 0]
             if asked:

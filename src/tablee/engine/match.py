@@ -29,7 +29,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
     host: int = 0
     youngest: tuple[int, ...] = ()  # seats, the youngest first; empty: the latest to sit down is the youngest
-    days: tuple[int | None, ...] = ()  # by seat: between the birthday and the day that the game asks about
+    april: tuple[int | None, ...] = ()  # by seat: days between the birthday and 1 April, or the game's own `birthday`
     bots: tuple[int, ...] = ()  # seats that nobody can hear
 
 
@@ -321,5 +321,5 @@ def _check_seats(meta: Meta, header: Header) -> None:
         raise Invalid("bad_facts", problem=f"bots: there are only the seats {everyone}")
     if facts.youngest and sorted(facts.youngest) != everyone:
         raise Invalid("bad_facts", problem=f"youngest: expected each of the seats {everyone} once")
-    if facts.days and len(facts.days) != len(seats):
-        raise Invalid("bad_facts", problem=f"days: expected {len(seats)} numbers, one for each seat")
+    if facts.april and len(facts.april) != len(seats):
+        raise Invalid("bad_facts", problem=f"april: expected {len(seats)} numbers, one for each seat")

@@ -281,7 +281,7 @@ def first_match(state: TableState) -> Match:
         "host": next((seat for seat, place in enumerate(state.places) if state.host in place.guests), 0),
         "youngest": state.youngest,
         "bots": tuple(seat for seat, place in enumerate(state.places) if not place.members),
-        "days": days if any(day is not None for day in days) else (),
+        "april": days if any(day is not None for day in days) else (),
     }
     names = [place.name for place in state.places]
     return Match.new(state.game, names, state.options, facts, state.packs, state.position)

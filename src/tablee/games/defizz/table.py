@@ -67,7 +67,7 @@ class Defizz(QuizTable):
         options = msgspec.convert(header.options, Options)
         bank = full_bank(options, len(header.seats))
         super().__init__(header, options, 0 if options.enrichment else STACK, bank)
-        self.days = header.facts.days
+        self.days = header.facts.april
         self.auto_first = options.judge == "auto_then_reader"
         self.help: set[int] = set() if options.expert else set(self.seats)  # DZ-05, DZ-108
         self.cards = decks(header.packs, options.reader == "house")

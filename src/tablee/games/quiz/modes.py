@@ -12,9 +12,9 @@ from tablee.engine import CLOCK, REFEREE, Ask, Choice, Prompt, Reply, Script, Te
 from tablee.judge import normal
 
 from .events import Attempted, GaveUp, Guessed, Repeated, RepeatedGuess, TimeUp
-from .questions import Question
+from .questions import NO_ITEM, Question
 from .table import Attempt, Challenge, QuizTable
-from .verdicts import Outcome, Verdict, close_ask, hear_reader, judge, settle
+from .verdicts import Outcome, Verdict, ask_reader, close_ask, judge, settle
 
 ANSWER: Final = Text()
 BUZZER: Final = Choice(("buzz",))  # DZ-134: a spoken answer is a press at the moment one begins to speak
@@ -228,37 +228,44 @@ def take_answer(table: QuizTable, challenge: Challenge, seat: int, given: set[st
 
 
 def judge_item(table: QuizTable, challenge: Challenge, attempt: Attempt, given: set[str]) -> Script[bool]:
-    """DZ-89, EG-41: the house finds the item of the list; one that was given is wrong, however it is spelled."""
+    """DZ-89, EG-41: what counts is the item of the list; one that was given is wrong, however it is spelled."""
     question, said = challenge.question, attempt.text
     assert question
     assert said is not None
     challenge.attempts.append(attempt)
-    found, item = yield from find_item(table, challenge, question, said)
-    if found == "right" and item in given:
-        attempt.verdict, attempt.item = "wrong", item
-        table.tell(Repeated(attempt.seat, said, item))
-        return False
-    table.tell(Attempted(attempt.seat, said, None))
-    found = yield from hear_reader(table, challenge, attempt, found)
+    plain = normal(said)
+    item = question.names.get(plain, plain if plain in given else None)
+    if item is None or item not in given:
+        table.tell(Attempted(attempt.seat, said, None))
+        found = yield from ask_reader(table, challenge, attempt, may_tie=False)
+        if found == "right" and item is None:
+            item = yield from find_item(table, question, said)
+        if found != "right" or item not in given:
+            return (yield from take_item(table, challenge, attempt, found, item or plain, given))
+    attempt.verdict, attempt.item = "wrong", item
+    table.tell(Repeated(attempt.seat, said, item))
+    return False
+
+
+def take_item(
+    table: QuizTable, challenge: Challenge, attempt: Attempt, found: str, item: str, given: set[str]
+) -> Script[bool]:
+    """What the table makes of it; a right one is on the list of what was said."""
     if (yield from settle(table, challenge, attempt, found, plays_on=True)) != "right":
         return False
-    if item is None or item in given:
-        item = normal(said)  # people let it pass, whatever the house makes of it
     attempt.item = item
     given.add(item)
-    challenge.given.append(said)
+    challenge.given.append(attempt.text or "")
     return True
 
 
-def find_item(table: QuizTable, challenge: Challenge, question: Question, said: str) -> Script[tuple[str, str | None]]:
-    """The house's own ruling, and what it takes the answer for."""
+def find_item(table: QuizTable, question: Question, said: str) -> Script[str | None]:
+    """What the house takes a right answer for that is not spelled as on the list. The log keeps it."""
     about = {"question": question.id, "text": said}
     reply = yield (Ask("item", (REFEREE,), item_form(question.answers), rule=table.cites.item, about=about),)
-    ruling, _, item = str(reply.value).partition(" ")
-    return ruling, item or None
+    return None if reply.value == NO_ITEM else str(reply.value)
 
 
 @lru_cache(maxsize=256)
 def item_form(answers: tuple[str, ...]) -> Choice:
-    """Which item it is, or perhaps is; or none."""
-    return Choice(("wrong", "unsure", *[f"{sure} {item}" for sure in ("right", "unsure") for item in answers]))
+    return Choice((NO_ITEM, *answers))

@@ -20,6 +20,7 @@ from tablee.packs import Pack
 from tablee.packs.format import ClosedList, Entry
 
 Resolution = Literal["reader_verdict", "random_uniform", "highest_roll"]
+NO_ITEM: Final = "-"  # the house knows no item of the list by that name
 LISTS: Final = "lists"  # the shipped pack of closed lists
 
 

@@ -9,7 +9,7 @@ from tablee.engine import Ask, Choice, Header, Value
 from tablee.judge import judge, judge_list
 
 from .pack import questions
-from .questions import Question
+from .questions import NO_ITEM, Question
 
 Ruling = Literal["right", "wrong", "unsure"]
 
@@ -34,13 +34,16 @@ def referee(header: Header) -> Callable[[Ask], Value]:
 
 
 def find_item(question: Question, text: str) -> str:
-    """DZ-89, EG-41: whether this is on the list, and as which item: "right Mars", "unsure Mars", "unsure", "wrong"."""
+    """DZ-89, EG-41: as which item of the list this is right, if the house knows."""
     verdict = judge_list(text, question.items, question.rivals)
-    return f"{verdict} {verdict.item}" if verdict.item and verdict != "wrong" else str(verdict)
+    return verdict.item if verdict == "right" and verdict.item else NO_ITEM
 
 
 def judge_question(question: Question, text: str) -> Ruling:
-    """With all that the pack knows of this question: wrong answers, and the unit."""
+    """With all that the pack knows of this question: other names of the items, wrong answers, and the unit."""
+    if question.items:
+        verdict = judge_list(text, question.items, question.rivals)
+        return "right" if verdict == "right" else "wrong" if verdict == "wrong" else "unsure"
     return compare(text, question.answers, question.rivals, question.unit)
 
 

@@ -64,16 +64,6 @@ def ask_reader(table: QuizTable, challenge: Challenge, attempt: Attempt, may_tie
     return (yield from choose(reader, "verdict", verdicts, proposed, rule=cite, about=about))
 
 
-def hear_reader(table: QuizTable, challenge: Challenge, attempt: Attempt, found: str) -> Script[str]:
-    """DZ-20, DZ-129: the reader, where there is one; his silence means what the house has found."""
-    if table.reader is None:
-        return found
-    about = describe(challenge, attempt, answers=True)
-    if table.auto_first:
-        about["proposed"] = found
-    return (yield from choose(table.reader, "verdict", _TYPED, found, rule=table.cites.verdict, about=about))
-
-
 def ask_table(table: QuizTable, challenge: Challenge, attempt: Attempt, plays_on: bool) -> Script[str]:
     """DZ-135: (a) those who take no part; (b) without any, the answerer himself, or the other participants."""
     voters = left_over(table, challenge)

@@ -17,10 +17,10 @@ Role = Literal["reads", "out", "leads", "challenged", "designated", "refuses", "
 How = Literal["question", "unopposed", "unjoined"]
 
 
-class QuestionView(Struct, frozen=True):
+class QuestionView(Struct, frozen=True, omit_defaults=True):
     mode: str | None
     text: str
-    luck: str | None  # how Luck decides: random_uniform, highest_roll, reader_verdict
+    luck: str | None = None  # how Luck decides: random_uniform, highest_roll, reader_verdict
 
 
 class AttemptView(Struct, frozen=True):

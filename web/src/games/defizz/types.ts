@@ -69,7 +69,7 @@ export interface Span {
 export interface QuestionView {
   mode: string | null
   text: string
-  luck: string | null
+  luck?: string | null
 }
 
 export interface AttemptView {
