@@ -107,7 +107,7 @@ class Defizz(QuizTable):
     @property
     def times(self) -> int:
         """DZ-23: twice, with two left."""
-        return super().times * (2 if self.two_left else 1)
+        return 2 * super().times if self.two_left else 1
 
     def minimum(self, face: int) -> int:
         """DZ-21, DZ-123: what the die's amount means."""

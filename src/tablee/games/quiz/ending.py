@@ -12,6 +12,8 @@ MINUTE = 60_000
 
 def begin_turn(table: QuizTable) -> None:
     """DZ-137, EG-105: the end is announced one turn before."""
+    if table.options.ending == "last_standing":
+        return
     ahead = turns_left(table)
     if ahead is None or ahead > 2 or (table.previous and table.previous.again):
         return
@@ -51,12 +53,13 @@ def is_over(table: QuizTable) -> bool:
 
 def end_turn(table: QuizTable, eliminates: bool) -> None:
     """DZ-14, DZ-98 to DZ-104, DZ-138; EG-21, EG-84, EG-106: who has nothing is out; then the next one's turn."""
-    before = table.times
+    before = 1
     if table.two_left:
+        before = table.times
         table.two_for += 1
     if eliminates:
         table.eliminate()
-    if table.times > before:
+    if len(table.in_play) == 2 and table.times > before:
         table.tell(AmountsRose(table.times))
     table.pass_turn()
 
