@@ -159,8 +159,8 @@ def test_rule_lists_are_complete() -> None:
     for game, prefix, count in (
         ("desfausse", "DF", 80),
         ("blitz", "BL", 68),
-        ("defizz", "DZ", 135),
-        ("egomaster", "EG", 103),
+        ("defizz", "DZ", 139),
+        ("egomaster", "EG", 106),
     ):
         ids = [rule.id for section in read_rules(find(game), "en") for rule in section.rules]
         assert sorted(ids) == sorted(f"{prefix}-{number:02}" for number in range(1, count + 1))
