@@ -31,7 +31,7 @@ class Room:
     def __init__(self, browser: Browser, folder: Path) -> None:
         self.browser, self.folder = browser, folder
         self.server = Server(
-            Settings(port=0, data=str(folder), positions=True, rate=1e6, burst=1e6, openings=1e6, guesses=1e6)
+            Settings(port=0, data=str(folder), positions=True, hold=0, rate=1e6, burst=1e6, openings=1e6, guesses=1e6)
         )
         self.contexts: list[BrowserContext] = []
         self.phones: list[Phone] = []

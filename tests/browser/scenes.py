@@ -92,6 +92,8 @@ async def until_held(phones: Sequence[Phone], fits: Callable[[dict[str, Any]], b
     while not phones[0].over:
         held = [phone for phone in phones if phone.state.get("beat")]
         if held and fits(held[0].state["view"]):
+            for phone in phones:
+                await phone.until(lambda phone=phone: phone.state.get("beat"))  # type: ignore[misc]
             return
         for phone in held:
             seq = phone.state["beat"]["seq"]
@@ -118,7 +120,7 @@ async def beat(name: str, room: Room) -> AsyncIterator[tuple[str, Phone]]:
     screen = await room.screen()
     await screen.open(f"/{live.state.code}")
     await phones[0].start()
-    await until_held(phones, lambda view: bool(view["last"] and view["last"]["question"]))
+    await until_held(phones, lambda view: bool(view["last"] and view["last"]["question"] and view["last"]["ending"]))
     last = phones[0].state["view"]["last"]
     for k, phone in enumerate(phones):
         await expect(phone.button("Continuer")).to_be_visible()
@@ -180,9 +182,11 @@ async def end(room: Room) -> AsyncIterator[tuple[str, Phone]]:
 
 
 async def curtain(room: Room) -> AsyncIterator[tuple[str, Phone]]:
-    _, (phone,) = await room.seated("desfausse", 1)
-    await phone.tap("Quelqu’un d’autre joue sur cet appareil")
-    await phone.take_seat("Bo")
+    _, (phone,) = await room.seated("defizz", 1, options={"first_player": "host"})
+    for name in ("Bo", "Cy"):
+        await phone.tap("Quelqu’un d’autre joue sur cet appareil")
+        await phone.take_seat(name)
+    await phone.until(lambda: phone.lobby["options"].get("answers") == "spoken")
     await phone.tap("On commence")
     await phone.button("C’est moi").wait_for()
     yield "curtain", phone

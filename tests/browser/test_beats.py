@@ -19,7 +19,7 @@ async def test_a_result_stays_until_everyone_has_gone_on(game: str, room: Room) 
     screen = await room.screen()
     await screen.open(f"/{live.state.code}")
     await phones[0].start()
-    await until_held(phones, lambda view: bool(view["last"] and view["last"]["question"]))
+    await until_held(phones, lambda view: bool(view["last"] and view["last"]["question"] and view["last"]["ending"]))
     view = phones[0].state["view"]
     last, ending = view["last"], view["last"]["ending"]
     for device in (*phones, screen):

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 from tablee.engine import registry
+from tablee.server import answers, api
 
 PROJECT: Final = Path(__file__).parents[2] / "examples" / "vendanges"
 
@@ -30,10 +31,17 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_info(folder)
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.syspath_prepend(str(PROJECT))
+    look_again()
+
+
+def look_again() -> None:
+    """What is installed never changes while a server runs; in a test it does."""
     registry._installed.cache_clear()
+    answers._made.cache_clear()
+    api._game.cache_clear()
 
 
 def forget() -> None:
-    registry._installed.cache_clear()
+    look_again()
     for name in [name for name in sys.modules if name.split(".")[0] == "vendanges"]:
         del sys.modules[name]
