@@ -97,7 +97,7 @@ def test_save_says_where(tmp_path: Path) -> None:
     ("language", "line", "said"),
     [
         ("fr", "9", "« 9 » ne fait pas partie des choix. Attendu : numéros (par exemple 1 3), de 0 à 5"),
-        ("fr", "1 1", "Le même a été nommé deux fois"),
+        ("fr", "1 1", "Un même choix est nommé deux fois"),
         ("fr", "", "Quelle combinaison défausser"),
         ("en", "9", "“9” is not one of the options. Expected: numbers (such as 1 3), 0 to 5"),
         ("en", "1 one", "“one” is not one of the options"),

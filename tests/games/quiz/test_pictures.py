@@ -323,7 +323,7 @@ def test_a_rally_is_shown_ball_by_ball() -> None:
     match = defizz(*DUEL, (0, "question", 3), (0, "opponent", 1), (0, "stake", 200))
     for seat, ball in ((0, "a"), (1, "b"), (0, "c")):
         match.answer(seat, "answer", ball)
-        match.answer("referee", "item", f"right {ball}")
+        match.answer("referee", "verdict", "right")
     page = seen(match, 1)
     assert "a ⇄ b ⇄ c" in page
     assert "À Bo de répondre." in page
