@@ -643,7 +643,7 @@ def test_who_comes_back_while_something_is_being_stored_is_told_what_he_is_asked
 
     async def story() -> None:
         store = MemoryStore(delay=2.0)  # a slow disk
-        hall = await a_hall(tmp_path, store)
+        hall = await a_hall(tmp_path, store, grace=10_000.0)
         phones = await a_table(hall, "desfausse", 2, pace="none")
         await start(phones)
         await asyncio.sleep(5)
