@@ -4,6 +4,7 @@ import pytest
 from hypothesis import settings
 
 import examples.pig  # noqa: F401  # registers the example game, so that every suite over the registry has it too
+from tests.services import database, nats, postgres  # noqa: F401  # fixtures
 
 # The same examples every time, however slow the machine: a red run means a change, never luck.
 settings.register_profile("steady", derandomize=True, deadline=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from asyncio import Future
 from collections.abc import Collection, Iterable, Sequence
 from typing import TypeVar
@@ -46,8 +47,14 @@ class MemoryStore:
     def _change(self, value: T = None) -> Future[T]:  # type: ignore[assignment]
         return self._later(value, StoreFailed("disk full") if self.failing else None)
 
+    def time(self) -> float:
+        return time.time()
+
     async def tables(self) -> list[TableRecord]:
         return list(self.kept.values())
+
+    async def table(self, name: str) -> TableRecord | None:
+        return next((one for one in self.kept.values() if name in (one.id, one.code)), None)
 
     def save_table(self, table: TableRecord) -> Future[None]:
         if not self.failing:

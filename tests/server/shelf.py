@@ -6,12 +6,12 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from tablee.engine import Match, Reply, Result
 from tablee.house.provable import Provenance, commit
 from tablee.server.sqlite import SqliteStore
-from tablee.server.store import Guest, MatchRecord, TableRecord
+from tablee.server.store import Guest, MatchRecord, Store, TableRecord
 
 SECRET = b"the secret of the dice, 32 bytes"
 RESULT = Result(((1,), (0,)), (3, 8), "three_rounds")
@@ -21,6 +21,41 @@ ROLL, PASS = Reply("dice", "roll", 5, 120), Reply(1, "reroll", ("r1a", "g1a"), 1
 def with_store(folder: Path, use: Callable[[SqliteStore], Coroutine[Any, Any, None]], patience: float = 30.0) -> None:
     async def run() -> None:
         store = SqliteStore(folder, patience)
+        try:
+            await use(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+class Keeping(Protocol):
+    """Where a store keeps its things: it can be opened again, also by two at once."""
+
+    async def open(self) -> Store: ...
+
+
+class InSqlite:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    async def open(self) -> Store:
+        return SqliteStore(self.folder, patience=30.0)
+
+
+class InPostgres:
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    async def open(self) -> Store:
+        from tablee.server.postgres import PostgresStore
+
+        return await PostgresStore.open(self.address)
+
+
+def with_any(keeping: Keeping, use: Callable[[Store], Coroutine[Any, Any, None]]) -> None:
+    async def run() -> None:
+        store = await keeping.open()
         try:
             await use(store)
         finally:
@@ -40,7 +75,7 @@ def a_match(id: str, table: str = "t", seats: tuple[str, ...] = ("Ana", "Bo")) -
 
 
 async def start(
-    store: SqliteStore, id: str, table: str = "t", *guests: Guest, seats: tuple[str, ...] = ("Ana", "Bo")
+    store: Store, id: str, table: str = "t", *guests: Guest, seats: tuple[str, ...] = ("Ana", "Bo")
 ) -> None:
     await store.new_match(TableRecord(table, None, b"{}", id, 11.0), a_match(id, table, seats), SECRET, guests)
 

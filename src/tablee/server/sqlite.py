@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from asyncio import Future
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -63,6 +64,11 @@ class SqliteStore:
             raise StoreFailed(str(error)) from error
         self._reading = ThreadPoolExecutor(1, "store-reader")
         self._reader: sqlite3.Connection | None = None
+        self._since = time.time() - time.monotonic()
+
+    def time(self) -> float:
+        """By a clock that nobody sets while the server runs."""
+        return self._since + time.monotonic()
 
     # ------------------------------------------------------------ changes
 
@@ -151,11 +157,18 @@ class SqliteStore:
         rows = await self._rows("SELECT id, code, state, match, updated FROM tables ORDER BY id")
         return [TableRecord(*row) for row in rows]
 
+    async def table(self, name: str) -> TableRecord | None:
+        query = "SELECT id, code, state, match, updated FROM tables WHERE id = ? OR code = ?"
+        rows = await self._rows(query, name, name.upper())
+        return TableRecord(*rows[0]) if rows else None
+
     async def match(self, id: str) -> MatchRecord | None:
         rows = await self._rows(f"{MATCH} WHERE id = ?", id)
         return _record(*rows[0]) if rows else None
 
     async def log(self, match: str) -> list[Reply]:
+        self._writer.read_anew(match)
+
         def read(db: sqlite3.Connection) -> list[Reply]:
             rows = db.execute(f"SELECT replies FROM log WHERE match = {KEY} ORDER BY seq", (match,))
             return [reply for (replies,) in rows for reply in _REPLIES.decode(replies)]

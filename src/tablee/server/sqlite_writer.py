@@ -36,6 +36,7 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[Change | None] = SimpleQueue()
         self._ends: dict[str, tuple[int, int]] = {}  # key and end of the logs, as far as they are known here
+        self._lost: set[str] = set()  # logs that have gone on elsewhere: what was thought of them is wrong
         self._scrubs = False
         self._thread = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self._thread.start()
@@ -50,6 +51,11 @@ class Writer:
         future: Future[None] = self._loop.create_future()
         self._queue.put((future, (match, seq, len(replies), msgspec.json.encode(replies))))
         return future
+
+    def read_anew(self, match: str) -> None:
+        """Somebody is about to read this log, and builds on that from now."""
+        if match in self._lost:
+            self.change(lambda db: self._lost.discard(match))
 
     def scrub(self) -> None:
         """For a change that deletes: nothing of it stays in the journal either."""
@@ -148,7 +154,11 @@ class Writer:
             given: list[Any] = []
             for match, seq, count, replies in lines[first : first + LINES]:
                 key, end = self._ends.get(match) or _find_end(db, match)
+                if match in self._lost:
+                    raise Conflict(f"the log of {match} has gone on")
                 if seq != end:
+                    if seq < end:
+                        self._lost.add(match)
                     raise Conflict(f"the log of {match} ends at {end}, not at {seq}")
                 self._ends[match] = key, end + count
                 given += (key, seq, count, replies)

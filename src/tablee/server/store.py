@@ -70,7 +70,13 @@ class Forgotten(Struct, frozen=True):
 class Store(Protocol):
     """A future fails with Conflict or StoreFailed, and then nothing of it was kept; reading raises StoreFailed."""
 
+    def time(self) -> float:
+        """Seconds since 1970, by a clock that all who use this store share."""
+
     async def tables(self) -> list[TableRecord]: ...
+
+    async def table(self, name: str) -> TableRecord | None:
+        """By its id or its code."""
 
     def save_table(self, table: TableRecord) -> Future[None]: ...
 

@@ -1,0 +1,330 @@
+"""The store in PostgreSQL, for any number of nodes. See `Store`; nothing here waits for a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from asyncio import Future
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from typing import Any, Final, TypeVar
+
+import asyncpg
+import msgspec
+
+from tablee.engine import Header, Invalid, Reply, Result
+from tablee.house.provable import Provenance
+
+from .postgres_writer import PATIENCE, Connection, Writer
+from .store import Conflict, Forgotten, Guest, MatchRecord, StoreFailed, TableRecord
+
+T = TypeVar("T")
+
+SCHEMA: Final = "tablee"
+SESSION: Final = {"search_path": SCHEMA, "application_name": "tablee"}
+READERS: Final = 4
+LOCK: Final = 0x7AB1EE  # for those who bring the schema up to date
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        # `until` and `touched` are by the clock of the database, which is the only one that is ever asked.
+        "CREATE TABLE nodes (id text PRIMARY KEY, url text NOT NULL, until timestamptz NOT NULL,"
+        " wired boolean NOT NULL, version text NOT NULL)",
+        "CREATE TABLE tables (id text PRIMARY KEY, code text UNIQUE, state bytea NOT NULL, match text,"
+        " updated float8 NOT NULL, owner text, touched timestamptz NOT NULL DEFAULT clock_timestamp())",
+        "CREATE INDEX of_owner ON tables (owner)",
+        "CREATE TABLE matches (key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text NOT NULL UNIQUE,"
+        " table_id text NOT NULL, header text NOT NULL, provenance text NOT NULL, started float8 NOT NULL,"
+        " finished float8, result text, rules text NOT NULL)",
+        "CREATE INDEX of_table ON matches (table_id)",
+        "CREATE INDEX by_end ON matches (finished)",
+        # The fence: whoever appends where the log has gone on is refused, whatever he believes.
+        "CREATE TABLE log (match bigint NOT NULL REFERENCES matches ON DELETE CASCADE, seq int NOT NULL,"
+        " count int NOT NULL, replies bytea NOT NULL, CONSTRAINT place UNIQUE (match, seq))",
+        "CREATE TABLE secrets (match bigint PRIMARY KEY REFERENCES matches ON DELETE CASCADE, secret bytea NOT NULL)",
+        "CREATE TABLE told (match bigint PRIMARY KEY REFERENCES matches ON DELETE CASCADE, events bytea NOT NULL)",
+        "CREATE TABLE guests (token text NOT NULL, match bigint NOT NULL REFERENCES matches ON DELETE CASCADE,"
+        " host boolean NOT NULL, PRIMARY KEY (token, match))",
+        "CREATE INDEX of_match ON guests (match)",
+        "CREATE TABLE packs (hash text PRIMARY KEY, files bytea NOT NULL)",
+        "CREATE TABLE beats (one int PRIMARY KEY, count bigint NOT NULL)",
+    ),
+)
+"""What takes a database from one version to the next; the number of those it has had is its version."""
+
+MATCH: Final = "SELECT id, table_id, header, provenance, started, finished, result FROM matches"
+TABLE: Final = "SELECT id, code, state, match, updated FROM tables"
+KEY: Final = "(SELECT key FROM matches WHERE id = $1)"
+
+
+class PostgresStore:
+    """`owner`: the node that writes; only its own tables can be changed. None: nobody's."""
+
+    def __init__(self, address: str, pool: Any) -> None:
+        self._address, self._pool = address, pool
+        self._writer = Writer(lambda: _connect(address))
+        self.owner: str | None = None
+        self.ahead = 0.0  # seconds by which the clock of the database is ahead of ours
+
+    @classmethod
+    async def open(cls, address: str) -> PostgresStore:
+        """Raises Invalid if it is a newer program's database, or StoreFailed."""
+        try:
+            async with asyncio.timeout(2 * PATIENCE):
+                db = await _connect(address)
+                try:
+                    await _migrate(db)
+                finally:
+                    await db.close()
+            pool = await asyncpg.create_pool(
+                address, min_size=0, max_size=READERS, reset=_leave, timeout=PATIENCE, server_settings=SESSION
+            )
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, ValueError) as error:
+            raise StoreFailed(str(error) or type(error).__name__) from error
+        return cls(address, pool)
+
+    @property
+    def lag(self) -> float:
+        """Seconds that the latest commit took."""
+        return self._writer.lag
+
+    def time(self) -> float:
+        return time.time() + self.ahead
+
+    async def close(self) -> None:
+        await self._writer.close()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._pool.close()
+        except (TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            self._pool.terminate()
+
+    # ------------------------------------------------------------ changes
+
+    def save_table(self, table: TableRecord) -> Future[None]:
+        owner = self.owner
+        return self._writer.change(lambda db: _save_table(db, table, owner))
+
+    def close_table(self, id: str) -> Future[None]:
+        owner = self.owner
+
+        async def work(db: Connection) -> None:
+            gone = await db.execute("DELETE FROM tables WHERE id = $1 AND owner IS NOT DISTINCT FROM $2", id, owner)
+            if gone == "DELETE 0" and await db.fetchval("SELECT 1 FROM tables WHERE id = $1", id):
+                raise Conflict(f"the table {id} is another node's")
+            await db.execute("DELETE FROM matches WHERE table_id = $1 AND finished IS NULL", id)
+
+        return self._writer.change(work)
+
+    def new_match(self, table: TableRecord, match: MatchRecord, secret: bytes, guests: Iterable[Guest]) -> Future[None]:
+        owner, sitting = self.owner, [*guests]
+
+        async def work(db: Connection) -> None:
+            await _save_table(db, table, owner)
+            row = (match.id, match.table, _json(match.header), _json(match.provenance), match.started)
+            new = (
+                "INSERT INTO matches (id, table_id, header, provenance, started, rules)"
+                " VALUES ($1, $2, $3, $4, $5, $6) RETURNING key"
+            )
+            key = await db.fetchval(new, *row, rules_of(match.header))
+            await db.execute("INSERT INTO secrets VALUES ($1, $2)", key, secret)
+            tokens, hosts = [guest.token for guest in sitting], [guest.host for guest in sitting]
+            await db.execute(
+                "INSERT INTO guests SELECT token, $1, host FROM unnest($2::text[], $3::bool[]) AS one (token, host)",
+                key,
+                tokens,
+                hosts,
+            )
+            self._writer.know(match.id, key, 0)
+
+        return self._writer.change(work)
+
+    def append(self, match: str, seq: int, replies: Sequence[Reply]) -> Future[None]:
+        return self._writer.append(match, seq, replies)
+
+    def finish(self, table: TableRecord, finished: float, result: Result, events: bytes) -> Future[None]:
+        owner = self.owner
+
+        async def work(db: Connection) -> None:
+            await _save_table(db, table, owner)
+            done = "UPDATE matches SET finished = coalesce(finished, $2), result = $3 WHERE id = $1 RETURNING key"
+            key = await db.fetchval(done, table.match, finished, _json(result))
+            if key is None:
+                raise Conflict(f"there is no match {table.match} to finish")
+            told = "INSERT INTO told VALUES ($1, $2) ON CONFLICT (match) DO UPDATE SET events = excluded.events"
+            await db.execute(told, key, events)
+
+        return self._writer.change(work)
+
+    def admit(self, match: str, guest: Guest) -> Future[None]:
+        upsert = f"INSERT INTO guests VALUES ($2, {KEY}, $3) ON CONFLICT (token, match) DO UPDATE SET host = $3"
+
+        async def work(db: Connection) -> None:
+            await db.execute(upsert, match, guest.token, guest.host)
+
+        return self._writer.change(work)
+
+    def forget(
+        self,
+        *,
+        before: float | None = None,
+        ids: Collection[str] = (),
+        name: str | None = None,
+        table: str | None = None,
+    ) -> Future[Forgotten]:
+        where = (
+            "table_id = $1 OR finished IS NOT NULL AND ("
+            "finished < $2 OR id = ANY($3::text[]) OR $4::text IS NOT NULL AND header::jsonb -> 'seats' ? $4)"
+        )
+
+        async def work(db: Connection) -> Forgotten:
+            matches = await db.execute(f"DELETE FROM matches WHERE {where}", table, before, [*ids], name)
+            tables = await db.execute("DELETE FROM tables WHERE id = $1", table)
+            return Forgotten(_count(matches), _count(tables))
+
+        return self._writer.change(work)
+
+    def keep_pack(self, hash: str, files: bytes) -> Future[None]:
+        async def work(db: Connection) -> None:
+            await db.execute("INSERT INTO packs VALUES ($1, $2) ON CONFLICT DO NOTHING", hash, files)
+
+        return self._writer.change(work)
+
+    def beat(self) -> Future[None]:
+        async def work(db: Connection) -> None:
+            await db.execute("INSERT INTO beats VALUES (1, 1) ON CONFLICT (one) DO UPDATE SET count = beats.count + 1")
+
+        return self._writer.change(work)
+
+    # ------------------------------------------------------------ reading
+
+    async def tables(self) -> list[TableRecord]:
+        return [TableRecord(*row) for row in await self.rows(f"{TABLE} ORDER BY id")]
+
+    async def table(self, name: str) -> TableRecord | None:
+        rows = await self.rows(f"{TABLE} WHERE id = $1 OR code = $2", name, name.upper())
+        return TableRecord(*rows[0]) if rows else None
+
+    async def match(self, id: str) -> MatchRecord | None:
+        rows = await self.rows(f"{MATCH} WHERE id = $1", id)
+        return _record(*rows[0]) if rows else None
+
+    async def log(self, match: str) -> list[Reply]:
+        async def read(db: Connection) -> tuple[int | None, list[Any]]:
+            key = await db.fetchval("SELECT key FROM matches WHERE id = $1", match)
+            return key, await db.fetch("SELECT replies FROM log WHERE match = $1 ORDER BY seq", key)
+
+        key, rows = await self.read(read)
+        replies = [reply for row in rows for reply in _REPLIES.decode(row[0])]
+        if key is not None:
+            self._writer.know(match, key, len(replies))
+        return replies
+
+    async def secret(self, match: str) -> bytes | None:
+        rows = await self.rows(f"SELECT secret FROM secrets WHERE match = {KEY}", match)
+        return rows[0][0] if rows else None
+
+    async def events(self, match: str) -> bytes | None:
+        rows = await self.rows(f"SELECT events FROM told WHERE match = {KEY}", match)
+        return rows[0][0] if rows else None
+
+    async def guest(self, match: str, token: str) -> Guest | None:
+        rows = await self.rows(f"SELECT token, host FROM guests WHERE match = {KEY} AND token = $2", match, token)
+        return Guest(rows[0][0], rows[0][1]) if rows else None
+
+    async def finished(self, token: str) -> list[MatchRecord]:
+        held = "key IN (SELECT match FROM guests WHERE token = $1)"
+        rows = await self.rows(f"{MATCH} WHERE finished IS NOT NULL AND {held} ORDER BY finished DESC, key DESC", token)
+        return [_record(*row) for row in rows]
+
+    async def pack(self, hash: str) -> bytes | None:
+        rows = await self.rows("SELECT files FROM packs WHERE hash = $1", hash)
+        return rows[0][0] if rows else None
+
+    async def rows(self, query: str, *given: object) -> list[Any]:
+        async def read(db: Connection) -> list[Any]:
+            found: list[Any] = await db.fetch(query, *given)
+            return found
+
+        return await self.read(read)
+
+    async def read(self, read: Callable[[Connection], Awaitable[T]]) -> T:
+        try:
+            async with asyncio.timeout(PATIENCE), self._pool.acquire() as db:
+                return await read(db)
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+            raise StoreFailed(str(error) or type(error).__name__) from error
+
+
+_REPLIES: Final = msgspec.json.Decoder(list[Reply])
+
+
+def rules_of(header: Header) -> str:
+    """Which rules a node must know to go on with a match."""
+    return f"{header.game} {header.rules}"
+
+
+async def _connect(address: str) -> Connection:
+    """To write: what is acknowledged is on a disk, whatever else this database is used for."""
+    db = await asyncpg.connect(address, timeout=PATIENCE, server_settings=SESSION)
+    if await db.fetchval("SELECT current_setting('synchronous_commit')") in ("off", "local"):
+        await db.execute("SET synchronous_commit = on")
+    return db
+
+
+async def _leave(db: Connection) -> None:
+    """Nothing is set by those who read, so nothing has to be set back."""
+
+
+async def _migrate(db: Connection) -> None:
+    """All that is missing in one transaction, or nothing; one node at a time."""
+    async with db.transaction():
+        await db.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+        if not await db.fetchval("SELECT 1 FROM pg_namespace WHERE nspname = $1", SCHEMA):
+            await db.execute(f"CREATE SCHEMA {SCHEMA}")
+        await db.execute("CREATE TABLE IF NOT EXISTS version (number int NOT NULL)")
+        version = await db.fetchval("SELECT number FROM version") or 0
+        if version > len(MIGRATIONS):
+            raise Invalid("newer_database", file="PostgreSQL", found=version, version=len(MIGRATIONS))
+        for migration in MIGRATIONS[version:]:
+            for statement in migration:
+                await db.execute(statement)
+        await db.execute("DELETE FROM version")
+        await db.execute("INSERT INTO version VALUES ($1)", len(MIGRATIONS))
+
+
+async def _save_table(db: Connection, table: TableRecord, owner: str | None) -> None:
+    kept = await db.fetchval(
+        "INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO UPDATE SET code = excluded.code,"
+        " state = excluded.state, match = excluded.match, updated = excluded.updated, touched = clock_timestamp()"
+        " WHERE tables.owner IS NOT DISTINCT FROM excluded.owner RETURNING 1",
+        table.id,
+        table.code,
+        table.state,
+        table.match,
+        table.updated,
+        owner,
+    )
+    if kept is None:
+        raise Conflict(f"the table {table.id} is another node's")
+
+
+def _record(
+    id: str, table: str, header: str, provenance: str, started: float, finished: float | None, result: str | None
+) -> MatchRecord:
+    return MatchRecord(
+        id,
+        table,
+        msgspec.json.decode(header, type=Header),
+        msgspec.json.decode(provenance, type=Provenance),
+        started,
+        finished,
+        None if result is None else msgspec.json.decode(result, type=Result),
+    )
+
+
+def _count(status: str) -> int:
+    """`DELETE 3`"""
+    return int(status.rpartition(" ")[2])
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
