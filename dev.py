@@ -39,8 +39,10 @@ PAGE_STAMP = VENV / "tablee-page-stamp"
 LEAST_NODE = (20, 19)
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund")  # nothing that was only fetched is run
 RUN_MODULES = ("tablee", "aiohttp", "msgspec", "rapidfuzz", "regex", "rich", "segno")
-DEV_MODULES = (*RUN_MODULES, "asyncpg", "hypothesis", "importlinter", "joblib", "mypy", "nats", "numba", "pytest")
-DEV_MODULES += ("ruff", "xdist")
+DEV_MODULES = (
+    *RUN_MODULES,
+    *("asyncpg", "hypothesis", "importlinter", "joblib", "mypy", "nats", "numba", "pytest", "ruff", "xdist"),
+)
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 
