@@ -1,0 +1,153 @@
+"""Words that belong together, one of each phrase, and how well they fit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from .lexicon import is_common, is_first_name, is_real
+from .phonetic import hurried, sound
+from .question import Good
+from .spelling import NONE, SAME, Relation, Tie, allowed, relate, slipped, weight
+from .text import Form, stem
+from .verdict import Verdict
+
+
+class Match(NamedTuple):
+    verdict: Verdict
+    distance: int  # of the letters, when the verdict is due to them; else -1
+
+
+def wrong(reason: str, **params: str) -> Match:
+    return Match(Verdict("wrong", reason, **params), -1)
+
+
+def unsure(reason: str, **params: str) -> Match:
+    return Match(Verdict("unsure", reason, **params), -1)
+
+
+def leave_out_equal(good: tuple[str, ...], said: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """What is left of both when equal words are taken out, then those that only differ in number and gender."""
+    missing, extra = list(good), []
+    for word in said:
+        if word in missing:
+            missing.remove(word)
+        else:
+            extra.append(word)
+    if missing and extra:
+        stems = [stem(word) for word in missing]
+        for word in tuple(extra):
+            root = stem(word)
+            if root in stems:
+                at = stems.index(root)
+                del stems[at], missing[at]
+                extra.remove(word)
+    return missing, extra
+
+
+def pair_up(missing: list[str], extra: list[str], good: Good) -> list[tuple[str, Relation]]:
+    """Take out of both lists the words that belong together."""
+    found: list[tuple[str, Relation]] = []
+    whole = len(missing) == len(good.content)
+    for word in tuple(extra):  # «JJ», «SG»: initials of several words in a row
+        if 2 <= len(word) <= 4 and len(word) <= len(missing) and word.isalpha():
+            heads = "".join(w[0] for w in missing)
+            at = heads.find(word)
+            if at >= 0:
+                del missing[at : at + len(word)]
+                extra.remove(word)
+                found.append((word, Relation(Tie.SAME, 0)))
+    for wanted in tuple(missing):
+        best, chosen = NONE, ""
+        for word in extra:
+            relation = SAME if _short_name(word, wanted, good) else relate(word, wanted)
+            if relation.tie > Tie.TYPO and _cut_off(word, wanted, whole):
+                relation = Relation(Tie.TYPO, 1)
+            if relation < best:
+                best, chosen = relation, word
+        if best.tie <= Tie.NEAR:
+            missing.remove(wanted)
+            extra.remove(chosen)
+            found.append((chosen, best))
+    return found
+
+
+def _short_name(word: str, wanted: str, good: Good) -> bool:
+    """«V.» for «Victor», if it is not the last word; «Rafa» for «Rafael», but not «Louis» for «Louise»."""
+    if len(word) == 1 or word[1] == ".":
+        return word[0] == wanted[0] and wanted != good.content[-1] and not wanted.isdigit()
+    if wanted not in good.given:
+        return False
+    if len(word) == 2:
+        return wanted.startswith(word)  # «Ch. de Gaulle»
+    if _contracted(word, wanted):
+        return True
+    return len(word) > 2 and wanted.startswith(word) and not (wanted[-1] == "e" and is_first_name(word))
+
+
+def _contracted(word: str, wanted: str) -> bool:
+    """«Fçois»: the beginning, the end, and some letters between them in their order."""
+    if not 3 <= len(word) < len(wanted) or word[0] != wanted[0] or word[-2:] != wanted[-2:] or is_first_name(word):
+        return False
+    rest = iter(wanted)
+    return all(letter in rest for letter in word)
+
+
+def _cut_off(word: str, wanted: str, whole: bool) -> bool:
+    """«pain au choc», when the other words are there."""
+    return not whole and len(word) > 3 and wanted.startswith(word) and not is_first_name(word)
+
+
+def spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Match:
+    """Every word has its counterpart: how well do they fit?"""
+    worst = max((relation.tie for _, relation in relations), default=Tie.SAME)
+    distance = sum(relation.distance for _, relation in relations)
+    alone = len(said.content) == 1
+    if good.shouted and worst > Tie.SAME and len(good.joined) < 6 and sorted(said.joined) != sorted(good.joined):
+        return Match(Verdict("wrong", "different"), -1)
+    if good.shouted and worst > Tie.SAME:  # «SNCB» is no slip for «SNCF»
+        return Match(Verdict("unsure" if distance < 2 else "wrong", "far", good=good.raw), distance)
+    if worst == Tie.SAME:
+        return Match(Verdict("right", "same", good=good.raw), -1)
+    if worst == Tie.SOUND:
+        changed = next(word for word, relation in relations if relation.tie == worst)
+        if alone and is_common(changed):
+            return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), -1)
+        return Match(Verdict("right", "sound", good=good.raw), distance)
+    changed = next(word for word, relation in relations if relation.tie == worst)
+    if worst == Tie.TYPO:
+        if distance > allowed(len(good.joined)) + 2:
+            return Match(Verdict("unsure", "far", good=good.raw), distance)
+        return Match(Verdict("right", "spelling", good=good.raw), distance)
+    if worst == Tie.HOMOPHONE:
+        if alone:
+            return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), 1)
+        return Match(Verdict("right", "sound", good=good.raw), distance)
+    if worst == Tie.OTHER:
+        if not alone and distance == 1 and slipped(changed, _counterpart(changed, good)):
+            return Match(Verdict("right", "spelling", good=good.raw), distance)
+        sure = alone and weight(changed) >= (6 if distance == 1 else 3)
+        return Match(Verdict("wrong" if sure else "unsure", "other_word", said=changed, good=good.raw), distance)
+    if not alone and distance < allowed(len(good.joined)) and not is_real(changed):
+        return Match(Verdict("right", "spelling", good=good.raw), distance)
+    return Match(Verdict("unsure", "far", good=good.raw), distance)
+
+
+def _counterpart(changed: str, good: Good) -> str:
+    return min(good.content, key=lambda word: OSA.distance(changed, word))
+
+
+def glued(said: Form, good: Good) -> Match | None:
+    """Words that ran together or fell apart, perhaps misspelt as well."""
+    if len(said.content) == len(good.content) or said.numbers != good.numbers or len(good.joined) < 6:
+        return None
+    whole = "".join(said.words), "".join(good.words)
+    if OSA.distance(*whole, score_cutoff=2) <= 1 and len(whole[1]) > 7 and not is_real(whole[0]):
+        return Match(Verdict("right", "spelling", good=good.raw), 1)
+    distance = OSA.distance(said.joined, good.joined, score_cutoff=7)
+    if distance <= allowed(len(good.joined)) and not (len(said.content) == 1 and is_real(said.joined)):
+        return Match(Verdict("right", "spelling", good=good.raw), distance)
+    if distance <= 7 and (sound(said.joined) == sound(good.joined) or hurried(said.joined) == hurried(good.joined)):
+        return Match(Verdict("right", "sound", good=good.raw), 1)
+    return None
