@@ -71,6 +71,12 @@ export interface Report {
   line: number
 }
 
+export interface Reading {
+  type: "reading"
+  id: string
+  on: boolean
+}
+
 export interface Ping {
   type: "ping"
   id: string
@@ -209,6 +215,7 @@ export type AnyOrder =
   | Chat
   | React
   | Report
+  | Reading
   | Ping
   | Sit
   | Rename
@@ -281,6 +288,7 @@ export interface Lobby {
   next?: string
   commitment?: string
   match?: string | null
+  trial?: boolean
   watching?: number
   loose?: boolean
   reports?: readonly ChatLine[]
@@ -295,6 +303,7 @@ export interface SeatView {
   here?: boolean
   muted?: boolean
   host?: boolean
+  reads?: boolean
   members?: readonly string[]
 }
 
@@ -336,6 +345,7 @@ export interface Opened {
   opened: number
   ask: Ask
   brings?: Readonly<Record<string | number, unknown>>
+  advice?: AdviceView | null
 }
 
 export interface Ask {
@@ -376,6 +386,11 @@ export interface Text {
 
 export interface Number {
   type: "number"
+}
+
+export interface AdviceView {
+  value: string | number | readonly (string | number)[] | null
+  say: string
 }
 
 export interface BeatView {

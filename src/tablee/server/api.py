@@ -30,6 +30,7 @@ from tablee.engine import (
 )
 from tablee.engine.events import Away, Back
 from tablee.engine.words import seat_fields, words_folders
+from tablee.house.trial import find_trial
 from tablee.packs.library import shipped
 
 from . import history, metrics
@@ -40,7 +41,7 @@ from .names import is_code
 if TYPE_CHECKING:
     from .app import Server
 
-SHOWN: Final = ("labels", "page", "asks", "values", "events", "ends", "options", "refusals")  # tables of words
+SHOWN: Final = ("labels", "page", "learn", "trial", "asks", "values", "events", "ends", "options", "refusals")
 BODY_WITHIN: Final = 10.0  # seconds
 DRAWN: Final = {  # what a drawing may be made of
     ".js": "text/javascript",
@@ -142,6 +143,7 @@ def _game(name: str) -> dict[str, Any]:
         "presets": meta.presets,
         "alone": meta.alone,
         "secret": meta.load().has_secrets,
+        "trial": find_trial(meta) is not None,
         "drawing": f"/games/{meta.id}/table.js" if meta.page else None,
         "colours": meta.colours,
         "bots": strengths(meta),

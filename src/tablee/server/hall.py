@@ -10,8 +10,10 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablee.engine import NotAllowed, Refused, find
+from tablee.house.trial import KIND, find_trial
 
 from .names import a_code, a_token, guest_of
 from .orders import add_bot, first_match, set_up, sit
@@ -39,6 +41,16 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pace: Pace = "normal"
     start: bool = False
     position: dict[str, object] = {}  # how the table stands at the start; only where the settings allow it
+    trial: bool = False  # the game's own trial instead: its options, bots and position, without a clock
+
+
+def as_trial(wanted: Opening) -> Opening:
+    """The table that the game's trial sets: one person, kind bots, no clock. Raises Refused: it has none."""
+    trial = find_trial(find(wanted.game))
+    if trial is None or wanted.name is None:
+        raise NotAllowed("no_trial", game=find(wanted.game).name)
+    bots, options, start = [KIND] * trial.bots, dict(trial.options), dict(trial.start)
+    return replace(wanted, bots=bots, options=options, position=start, pace="none", start=True)
 
 
 class Hall:
@@ -81,9 +93,12 @@ class Hall:
         find(wanted.game)
         if wanted.position and not self.settings.positions:
             raise NotAllowed("no_positions")
+        if wanted.trial:
+            wanted = as_trial(wanted)
         token = a_token()
         guest = guest_of(token)
         state = TableState(a_token(), a_code(self.codes), wanted.game, guest, position=wanted.position)
+        state.trial = wanted.trial
         state.renew_dice()
         set_up(state, guest, SetUp("", options=dict(wanted.options), pace=wanted.pace))
         if wanted.name is not None:

@@ -15,6 +15,7 @@ import msgspec
 from tablee.bots import find_bots
 from tablee.engine import Match, NotAllowed, find
 from tablee.house.provable import Provenance, commit
+from tablee.house.trial import find_trial
 
 from .orders import dice_givers, first_match
 from .running import Running
@@ -36,7 +37,7 @@ async def start(table: Live) -> None:
         state = deepcopy(table.state)
         match = first_match(state)
         id, secret = state.next, bytes.fromhex(state.secret)
-        seeds = tuple(state.seeds[guest] for guest in dice_givers(state) if guest in state.seeds)
+        seeds = tuple(state.seeds[guest] for guest in dice_givers(state) if guest in state.seeds and not state.trial)
         state.renew_dice()
         state.phase, state.match, state.stopped, state.eager = "playing", id, False, False
         for place in state.places:
@@ -47,7 +48,7 @@ async def start(table: Live) -> None:
         watching = {guest for guest in table.people if guest not in sitting}
         guests = [Guest(guest, guest == state.host) for guest in sitting | watching]
         await table.store.new_match(state.record(), record, secret, guests)
-        table.state, table.watchers = state, watching
+        table.state, table.watchers, table.reading = state, watching, set()
         _run(table, id, match, secret, seeds)
     table.tell_lobby()
     table.look_round()
@@ -82,7 +83,8 @@ async def _wait_for_seeds(table: Live) -> None:
 
 
 def _run(table: Live, id: str, match: Match, secret: bytes, seeds: tuple[str, ...]) -> None:
-    table.running = Running(id, match, secret, seeds, table.state.pace, table.store, table, table.settings.hold)
+    trial = find_trial(find(match.header.game)) if table.state.trial else None
+    table.running = Running(id, match, secret, seeds, table.state.pace, table.store, table, table.settings.hold, trial)
     for seat in range(len(table.state.places)):
         seat_bot(table, seat)
 

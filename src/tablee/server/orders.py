@@ -130,6 +130,7 @@ def set_up(state: TableState, guest: str, order: SetUp) -> None:
     if order.game is not None and order.game != state.game:
         find(order.game)
         state.game, state.options, state.packs = order.game, {}, ()
+        leave_trial(state)
         for place in state.places:
             if place.bot:
                 place.bot = strength(state, place.bot)
@@ -235,6 +236,15 @@ def rematch(state: TableState, guest: str, order: Rematch) -> None:
             kept.append(place)
     state.places = kept
     state.youngest = ()
+    leave_trial(state)
+
+
+def leave_trial(state: TableState) -> None:
+    """After a trial comes a real game, as a lone person plays it, and with a clock."""
+    if state.trial:
+        state.trial, state.position, state.pace = False, {}, "normal"
+        state.options = {}
+        _choose_options(state, dict(find(state.game).alone))
 
 
 def add_seed(state: TableState, guest: str, order: Seed) -> None:

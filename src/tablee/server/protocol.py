@@ -107,6 +107,12 @@ class Report(Order, frozen=True):
     line: int
 
 
+class Reading(Order, frozen=True):
+    """This device shows how the game goes, before it begins: everyone may see who is not ready yet."""
+
+    on: bool
+
+
 class Ping(Order, frozen=True):
     at: float = 0  # by the device's own clock; comes back as it is
 
@@ -234,6 +240,7 @@ AnyOrder: TypeAlias = (
     | Chat
     | React
     | Report
+    | Reading
     | Ping
     | Sit
     | Rename
@@ -298,6 +305,7 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     here: bool = True  # whether one of their devices is connected
     muted: bool = False
     host: bool = False
+    reads: bool = False  # how the game goes, before it begins
     members: tuple[str, ...] = ()  # of a team
 
 
@@ -331,6 +339,7 @@ class Lobby(Message, frozen=True):
     next: str = ""  # the id of the next match
     commitment: str = ""  # to that id and the secret of its dice; known before any device gives a seed
     match: str | None = None  # the id of the match that is played, or was last
+    trial: bool = False  # a game to try out: its dice are known beforehand, and nothing of it can be proved
     watching: int = 0  # spectators, besides the screen of the table
     loose: bool = False  # the way to somebody is known by his own pongs alone, so that a program could feign it
     reports: tuple[ChatLine, ...] = ()  # for the host only: reported lines
@@ -346,6 +355,13 @@ class WaitingFor(Struct, frozen=True):
     until: int | None = None  # when its silence will be played, if nobody answers
 
 
+class AdviceView(Struct, frozen=True):
+    """In a trial game: what to answer, and the sentence of the game's words that says why."""
+
+    value: Sent
+    say: str
+
+
 class Opened(Struct, frozen=True, omit_defaults=True):
     """An ask put to one of this device's seats, with the limit that its rule or the pace of the table sets."""
 
@@ -353,6 +369,7 @@ class Opened(Struct, frozen=True, omit_defaults=True):
     opened: int
     ask: Ask
     brings: dict[str | int, Any] = {}  # by option: the game's own consequences, told to this seat alone
+    advice: AdviceView | None = None
 
 
 class Margin(Struct, frozen=True):

@@ -10,8 +10,9 @@ from typing import Any, Final, Protocol
 
 from tablee.bots import Bot
 from tablee.engine import Choice, Event, Match, NotAllowed, NotAsked, Refused, Reply, Value
-from tablee.house import House, find_referee
+from tablee.house import Dice, House, find_referee
 from tablee.house.provable import ProvableDice
+from tablee.house.trial import Trial, TrialBot, TrialDice
 
 from .beats import AMONG_BOTS, Beat, heaviest, holds
 from .fairness import PING_EVERY, Trip
@@ -19,7 +20,7 @@ from .pace import limits
 from .play import Play, Settled
 from .protocol import Answer, Began, Margin, Pace, Pressed, Readied
 from .store import Store, StoreFailed
-from .update import Update, build
+from .update import Update, advise, build
 
 REMEMBERED: Final = 64  # updates whose events a device can catch up on
 LONGEST_SLEEP: Final = 3_600.0  # seconds; a timer further away is set again
@@ -75,11 +76,14 @@ class Running:
         store: Store,
         table: Around,
         hold: float = 0.0,
+        trial: Trial | None = None,
     ) -> None:
         self.id, self.match, self.secret, self.store, self.table = id, match, secret, store, table
-        self.pace, self.hold = pace, hold
+        self.pace, self.hold, self.trial = pace, hold, trial
         self.loop = asyncio.get_running_loop()
-        dice = ProvableDice(secret, seeds, id)
+        dice: Dice = ProvableDice(secret, seeds, id)
+        if trial:
+            dice = TrialDice(trial, match, dice)
         self.house = House(match, dice, {}, find_referee(match.header), limits(pace))
         self.play = Play(match, self.house)
         self.clock = MatchClock(max((reply.at for reply in match.log), default=0), self.loop.time)
@@ -150,7 +154,7 @@ class Running:
     def seat_bot(self, seat: int, bot: Bot | None) -> None:
         self.house.bots.pop(seat, None)
         if bot:
-            self.house.bots[seat] = bot
+            self.house.bots[seat] = TrialBot(self.trial, self.match, seat, bot) if self.trial else bot
 
     @property
     def over(self) -> bool:
@@ -263,7 +267,8 @@ class Running:
         secret = self.secret.hex() if self.match.result else None
         watched, races = self.table.watched(), self.play.speed
         now = self.clock.now()
-        return build(self.id, self.match, self.house, events, now, watched, races, show_at, margin, secret, self.beat)
+        told = build(self.id, self.match, self.house, events, now, watched, races, show_at, margin, secret, self.beat)
+        return advise(told, self.trial, self.match) if self.trial else told
 
     def _tell(self, update: Update) -> None:
         self.latest = update

@@ -69,6 +69,7 @@ class TableState(Struct):
     eager: bool = False  # the first match starts as soon as everyone has given a seed
     orders: dict[str, list[str]] = {}  # by guest: ids of the latest that changed something here
     position: dict[str, Any] = {}  # how the table stands when a game starts
+    trial: bool = False  # the next game, or the one being played, is the game's own trial
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
         return tuple(seat for seat, place in enumerate(self.places) if guest in place.guests)
@@ -115,6 +116,7 @@ class TableState(Struct):
         watching: int,
         reports: tuple[ChatLine, ...] = (),
         loose: bool = False,
+        reading: Container[str] = (),
     ) -> Lobby:
         """The table as this guest may know it."""
         meta, chosen, team = find(self.game), self.chosen, self.team
@@ -128,6 +130,7 @@ class TableState(Struct):
                 here=not place.members or any(other in here for other in place.guests),
                 muted=place.muted,
                 host=self.host in place.guests,
+                reads=any(other in reading for other in place.guests),
                 members=tuple(member.name for member in place.members) if team > 1 else (),
             )
             for place in self.places
@@ -152,6 +155,7 @@ class TableState(Struct):
             next=self.next,
             commitment=commit(bytes.fromhex(self.secret), self.next),
             match=self.match,
+            trial=self.trial,
             watching=watching,
             loose=loose and bool(meta.speed),
             reports=reports,

@@ -45,6 +45,7 @@ class Live:
         self.running: Running | None = None
         self.trouble: str | None = None  # storage, broken
         self.watchers: set[str] = set()  # of the match, besides those who sit
+        self.reading: set[str] = set()  # whose device shows how the game goes
         self.talk = Talk(self.tell)
         self.lending = Lending(self.loop.time)
         self.used = self.loop.time()
@@ -85,6 +86,7 @@ class Live:
         """A device is gone; its guest may come back within the grace."""
         if self.people.go(device):
             self.used = self.loop.time()
+            self.reading.discard(device.guest)
             if not self.seats_of(device.guest):
                 self._recent.forget(device.guest)
             self.tell_lobby()
@@ -168,6 +170,9 @@ class Live:
             case protocol.Report():
                 own(self.state, guest, order.seat)
                 self._tell_host(self.talk.report(order.line, order.seat))
+            case protocol.Reading():
+                (self.reading.add if order.on else self.reading.discard)(guest)
+                self.tell_lobby()
             case protocol.Erase():
                 self.talk.erase(order.line)
             case protocol.Lend():
@@ -385,7 +390,7 @@ class Live:
 
     def shown(self, guest: str) -> Lobby:
         reports = self.talk.reported if guest == self.state.host else ()
-        return self.state.shown(guest, self.people, self.paused, self.watching, reports, self._loose)
+        return self.state.shown(guest, self.people, self.paused, self.watching, reports, self._loose, self.reading)
 
     @property
     def _loose(self) -> bool:

@@ -7,12 +7,14 @@ from typing import Any
 
 from msgspec import Raw, Struct
 from msgspec.json import encode
+from msgspec.structs import replace
 
 from tablee.engine import Event, Match, Result
 from tablee.house import House
+from tablee.house.trial import Trial
 
 from .beats import Beat
-from .protocol import BeatView, Margin, Opened, WaitingFor
+from .protocol import AdviceView, BeatView, Margin, Opened, WaitingFor
 
 
 class _Common(Struct, frozen=True, tag_field="type", tag="state", omit_defaults=True):
@@ -119,6 +121,16 @@ def build(
     common = _Common(match_id, seq, now, view, waiting, show_at, margin, match.result, secret if match.result else None)
     public = None if whispered else Raw(encode(events))
     return Update(match_id, seq, encode(common)[:-1], events, asks, mine, frozenset(races), public, beat, show_at)
+
+
+def advise(update: Update, trial: Trial, match: Match) -> Update:
+    """With what the trial advises to whom it teaches."""
+    for seat, asks in update.asks.items():
+        for number, opened in enumerate(asks):
+            if advice := trial.advice(match, opened.ask, seat):
+                value = list(advice.value) if isinstance(advice.value, tuple) else advice.value
+                asks[number] = replace(opened, advice=AdviceView(value, advice.say))
+    return update
 
 
 def seen(events: Iterable[Event], seat: int | None) -> Raw:
