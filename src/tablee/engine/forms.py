@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import isfinite
 from typing import Final, TypeAlias
 
@@ -40,10 +41,11 @@ class Some(Struct, frozen=True, gc=False, tag="some"):
             raise NotAllowed("not_a_selection", value=value)
         if not self.least <= len(value) <= self.most:
             raise NotAllowed("not_so_many", least=self.least, most=self.most)
+        options = self.options
         for label in value:
-            if label not in self.options or (label.__class__ is not str and label.__class__ is not int):
+            if label not in options or (label.__class__ is not str and label.__class__ is not int):
                 raise NotAllowed("not_an_option", value=label)
-        if len(set(value)) != len(value):
+        if len(value) > 1 and len(set(value)) != len(value):
             raise NotAllowed("named_twice")
 
 
@@ -61,6 +63,9 @@ class Amount(Struct, frozen=True, gc=False, tag="amount"):
             raise NotAllowed("not_a_step", step=self.step)
 
 
+_UNTYPED: Final = re.compile("[\x00-\x1f\ud800-\udfff]")  # control characters and lone surrogates
+
+
 class Text(Struct, frozen=True, gc=False, tag="text"):
     longest: int = 80
 
@@ -69,8 +74,8 @@ class Text(Struct, frozen=True, gc=False, tag="text"):
             raise NotAllowed("not_a_text")
         if len(value) > self.longest:
             raise NotAllowed("too_long", longest=self.longest)
-        if any(character < " " or "\ud800" <= character <= "\udfff" for character in value):
-            raise NotAllowed("not_a_text")  # control characters and lone surrogates are nobody's answer
+        if _UNTYPED.search(value):
+            raise NotAllowed("not_a_text")  # nobody's answer
 
 
 class Number(Struct, frozen=True, gc=False, tag="number"):

@@ -69,7 +69,6 @@ class Match:
         "_table",
         "header",
         "log",
-        "news",
         "result",
     )
 
@@ -90,7 +89,6 @@ class Match:
         self._put: Prompt = ()  # while some are stopped: the prompt as the script put it
         self._send: _Send = game.play(self._table).send
         self._resume(None)
-        self.news: tuple[Event, ...] = tuple(self._told())  # the latest, or what the opening told
 
     @classmethod
     def new(
@@ -119,13 +117,13 @@ class Match:
     def replay(cls, header: Header, log: Iterable[Reply]) -> Match:
         """The same match again. `log[:n]` is time travel, `log[:-1]` is undo."""
         match = cls(header)
-        take = match.reply
+        log = list(log)
         try:
-            for reply in log:
-                take(reply)
+            match._take(log)
         except Refused as refused:
-            line = len(match.log) + 1
-            raise Invalid("bad_log", line=line, reply=msgspec.to_builtins(reply), problem=str(refused)) from refused
+            bad = len(match.log)
+            reply = msgspec.to_builtins(log[bad])
+            raise Invalid("bad_log", line=bad + 1, reply=reply, problem=str(refused)) from refused
         return match
 
     # ------------------------------------------------------------ answering
@@ -146,38 +144,42 @@ class Match:
 
     def reply(self, reply: Reply) -> list[Event]:
         """`answer`, with the line of a log."""
-        actor, name, value = reply.actor, reply.name, reply.value
-        for ask in self._prompt:
-            if ask.name == name and actor in ask.actors:
-                break
-        else:
-            if actor != CLOCK:
-                return self._hear(reply)
-            ask = self._passed_by_clock(reply)
-        until = ask.until
-        if value is not None:
-            ask.form.check(value)
-            if until is not None and reply.at > until:
-                raise NotAllowed("too_late", by=reply.at - until)
-        elif ask.standing or ask.of_house:
-            raise NotAllowed("must_answer", name=name)
-        self.log.append(reply)
-        table = self._table
-        if reply.at > table.now:
-            table.now = reply.at
-        if until is not None and actor == CLOCK and until > table.now:
-            table.now = until  # the clock's word that time is up makes it so
-        try:
-            self._prompt = self._send(reply)
-        except StopIteration as stop:
-            self._finish(stop.value)
-        if self._stopped:
-            self._extend(self._prompt)
-        news = table.events
-        if news:
-            table.events = []
-        self.news = tuple(news)
-        return news
+        self._take((reply,))
+        return list(self._table.events)
+
+    def _take(self, replies: Iterable[Reply]) -> None:
+        """One answer after another. Whoever replays a match asks for nothing in between, and pays for nothing."""
+        table, log = self._table, self.log
+        for reply in replies:
+            actor, name, value, at = reply.actor, reply.name, reply.value, reply.at
+            for ask in self._prompt:
+                if ask.name == name and actor in ask.actors:
+                    break
+            else:
+                if actor != CLOCK:
+                    self._hear(reply)
+                    continue
+                ask = self._passed_by_clock(reply)
+            until = ask.until
+            if value is not None:
+                ask.form.check(value)
+                if until is not None and at > until:
+                    raise NotAllowed("too_late", by=at - until)
+            elif ask.standing or ask.of_house:
+                raise NotAllowed("must_answer", name=name)
+            log.append(reply)
+            if table.events:
+                table.events = []
+            if at > table.now:
+                table.now = at
+            if until is not None and actor == CLOCK and until > table.now:
+                table.now = until  # the clock's word that time is up makes it so
+            try:
+                self._prompt = self._send(reply)
+            except StopIteration as stop:
+                self._finish(stop.value)
+            if self._stopped:
+                self._extend(self._prompt)
 
     # ------------------------------------------------------------ looking
 
@@ -185,6 +187,11 @@ class Match:
     def asks(self) -> Prompt:
         """The open prompt; empty when the game is over."""
         return self._prompt + self._standing() if self._prompt else ()
+
+    @property
+    def news(self) -> tuple[Event, ...]:
+        """What the latest answer told, or the opening."""
+        return tuple(self._table.events)
 
     def asked(self, seat: int | None) -> list[Ask | Waiting]:
         """The open asks as this seat may see them: its own in full, of the others only who is asked what."""
@@ -250,10 +257,6 @@ class Match:
         standing = self._game.standing
         return self._presence if standing is None else standing(self._table) + self._presence
 
-    def _told(self) -> list[Event]:
-        told, self._table.events = self._table.events, []
-        return told
-
     def _passed_by_clock(self, reply: Reply) -> Ask:
         if reply.value is not None:
             raise NotAllowed("the_clock_only_passes")
@@ -262,7 +265,7 @@ class Match:
                 return ask
         raise self._not_asked(reply.actor, reply.name)
 
-    def _hear(self, reply: Reply) -> list[Event]:
+    def _hear(self, reply: Reply) -> None:
         """An answer to what stands open beside the game."""
         name, table = reply.name, self._table
         ask = next((ask for ask in self._standing() if ask.name == name and reply.actor in ask.actors), None)
@@ -272,6 +275,7 @@ class Match:
             raise NotAllowed("must_answer", name=name)
         ask.form.check(reply.value)
         self.log.append(reply)
+        table.events = []
         table.now = max(table.now, reply.at)
         if ask is self._presence[0]:
             self._note_presence(reply)
@@ -281,9 +285,6 @@ class Match:
             self._resume(None)
             if self._stopped:
                 self._extend(self._prompt)
-        news = self._told()
-        self.news = tuple(news)
-        return news
 
     def _note_presence(self, reply: Reply) -> None:
         seat, table = reply.seat, self._table

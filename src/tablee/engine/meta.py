@@ -137,13 +137,17 @@ class Meta:
 
     def read_options(self, given: Mapping[str, object]) -> Struct:
         """The game's options, checked; every default filled in."""
-        types = _types(self.options)
-        read = {}
-        for name, value in given.items():
+        types, switches = _types(self.options), _switches(self.options)
+        for name in given:
             if name not in types:
                 raise Invalid("unknown_option", option=name, game=self.name, known=", ".join(types))
-            read[name] = _read(name, value, types[name])
-        return self.options(**read)
+        read = {name: _WORDS.get(v, v) if v.__class__ is str and name in switches else v for name, v in given.items()}
+        try:
+            return msgspec.convert(read, self.options)
+        except msgspec.ValidationError:
+            for name, value in read.items():
+                _check(name, value, types[name])
+            raise
 
 
 def values(options: type[Struct], name: str) -> tuple[object, ...]:
@@ -185,14 +189,18 @@ def _constraint(type_: Any, name: str) -> Any:
     )
 
 
-_WORDS = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
+_WORDS: dict[object, bool] = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
 
 
-def _read(name: str, value: object, type_: Any) -> object:
-    if isinstance(value, str) and bool in _parts(type_) and value in _WORDS:
-        value = _WORDS[value]  # the words of the rules, and of a command line
+@cache
+def _switches(options: type[Struct]) -> frozenset[str]:
+    """Options that can be said in the words of the rules, and of a command line."""
+    return frozenset(name for name, type_ in _types(options).items() if bool in _parts(type_))
+
+
+def _check(name: str, value: object, type_: Any) -> None:
     try:
-        return msgspec.convert(value, type_)
+        msgspec.convert(value, type_)
     except msgspec.ValidationError:
         raise Invalid("bad_option", option=name, value=value, expected=_expected(type_)) from None
 

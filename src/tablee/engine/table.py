@@ -21,7 +21,7 @@ class Table:
     def __init__(self, seats: int) -> None:
         self.seats = range(seats)
         self.away: set[int] = set()
-        self.events: list[Event] = []  # told since the last answer
+        self.events: list[Event] = []  # told by the latest answer
         self.now = 0  # the latest moment anyone has mentioned
 
     def tell(self, event: Event) -> None:

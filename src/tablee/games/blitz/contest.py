@@ -46,21 +46,23 @@ def settle(table: Blitz, winner: int, loser: int | None, by: Means) -> Settled:
     """The face-off is over. What is remembered of it until the next."""
     meeting = table.face_off
     assert meeting
-    mine = None if by == "coin" else best(table, meeting, winner)
-    rivals = [one for seat in meeting.themes if seat != winner and (one := best(table, meeting, seat))]
     settled = Settled(winner, loser, by, meeting.themes[winner], meeting.earlier + len(meeting.tries))
-    if mine:
+    if by != "coin" and (mine := best(table, meeting, winner)):
+        at = moment(table, mine)
+        rivals = [one for seat in meeting.themes if seat != winner and (one := best(table, meeting, seat))]
         settled.text, settled.aloud = "" if mine.aloud else mine.text, mine.aloud
-        settled.after = moment(table, mine) - meeting.opened or None
-        settled.ahead = min((moment(table, one) - moment(table, mine) for one in rivals), default=None)
+        settled.after = at - meeting.opened or None
+        settled.ahead = min([moment(table, one) - at for one in rivals], default=None)
     table.settled, table.face_off, table.latest = settled, None, ("won", winner)
     return settled
 
 
 def best(table: Blitz, meeting: FaceOff, seat: int) -> Attempt | None:
     """The earliest of this seat's answers that could have won."""
-    able = [one for one in meeting.that_are("accepted", "waits", "late") if one.seat == seat]
-    return min(able, key=lambda one: (one.fate != "accepted", moment(table, one)), default=None)
+    able = [one for one in meeting.tries if one.seat == seat and one.fate in ("accepted", "waits", "late")]
+    if len(able) < 2:
+        return able[0] if able else None
+    return min(able, key=lambda one: (one.fate != "accepted", moment(table, one)))
 
 
 def find_first(table: Blitz, a: int, b: int, heard: Reply | None) -> Script[tuple[int, Means]]:
@@ -130,7 +132,7 @@ def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Scrip
 
 def wait_for_answer(table: Blitz, meeting: FaceOff) -> Script[Outcome | None]:
     until = deadline(table, meeting)
-    accepted = meeting.that_are("accepted")
+    accepted = meeting.accepted
     over = until is not None and (table.now >= until if accepted else table.now > until)
     if meeting.trying and not over:
         about = {"race": table.races}  # so that a bot does not answer the theme before this one
@@ -148,7 +150,9 @@ def wait_for_answer(table: Blitz, meeting: FaceOff) -> Script[Outcome | None]:
 def next_up(table: Blitz, meeting: FaceOff) -> Attempt | None:
     """The earliest answer not yet judged; before it that of the one whom the group has named (BL-53)."""
     waiting = meeting.that_are("waits")
-    return min(waiting, key=lambda one: (one.seat != meeting.named, moment(table, one), one.said), default=None)
+    if len(waiting) < 2:
+        return waiting[0] if waiting else None
+    return min(waiting, key=lambda one: (one.seat != meeting.named, moment(table, one), one.said))
 
 
 def look_at(table: Blitz, meeting: FaceOff, attempt: Attempt) -> Script[int | None]:
@@ -168,13 +172,11 @@ def look_at(table: Blitz, meeting: FaceOff, attempt: Attempt) -> Script[int | No
     if attempt.fate == "refused":
         meeting.falls(attempt, "refused", table.now)
     if len(meeting.tries) > 1:  # BL-41: an earlier one may have come in meanwhile
-        for stands in meeting.that_are("accepted"):
+        for stands in meeting.accepted:
             falls_as_burned(table, meeting, stands)
-    if attempt.fate == "accepted":
-        meeting.trying.remove(attempt.seat)
     if meeting.named is None:
         return None
-    return next((one.seat for one in meeting.that_are("accepted") if one.seat == meeting.named), None)
+    return next((one.seat for one in meeting.accepted if one.seat == meeting.named), None)
 
 
 def falls_as_burned(table: Blitz, meeting: FaceOff, attempt: Attempt) -> bool:
@@ -217,15 +219,21 @@ def window(table: Blitz) -> int:
 
 def deadline(table: Blitz, meeting: FaceOff) -> int | None:
     """BL-39: how long nobody may answer. BL-51: with an accepted answer, how long another could be as early."""
-    if accepted := meeting.that_are("accepted"):
-        return min(moment(table, attempt) for attempt in accepted) + window(table)
+    if meeting.accepted:
+        return earliest(table, meeting.accepted) + window(table)
     return meeting.opened + table.options.stall_s * 1000 if table.options.stall_s else None
+
+
+def earliest(table: Blitz, attempts: list[Attempt]) -> int:
+    return min([moment(table, attempt) for attempt in attempts])
 
 
 def decide(table: Blitz, accepted: list[Attempt]) -> int | tuple[int, ...]:
     """BL-40 to BL-42: at the same time, who began first wins; those who began together meet again."""
-    earliest = min(moment(table, attempt) for attempt in accepted)
-    level = [attempt for attempt in accepted if moment(table, attempt) <= earliest + window(table)]
+    if len(accepted) == 1:
+        return accepted[0].seat
+    last = earliest(table, accepted) + window(table)
+    level = [attempt for attempt in accepted if moment(table, attempt) <= last]
     began = min(attempt.began for attempt in level)
     together = [attempt for attempt in level if attempt.began <= began + table.options.exact_tie_ms]
     return together[0].seat if len(together) == 1 else tuple(attempt.seat for attempt in together)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
-from tablee.engine import CLOCK, Ask, Choice, Label, Prompt, Reply, Script, Text, Value
+from tablee.engine import CLOCK, YES_NO, Ask, Choice, Label, Prompt, Reply, Script, Text, Value
 
 from .events import Challenged, Refused, Voted
 from .meeting import Attempt, Call, FaceOff, Objection, Poll
@@ -20,7 +20,7 @@ def poll(
     table: Blitz,
     seats: Sequence[int],
     call: Call,
-    options: Callable[[], Sequence[K]],
+    form: Callable[[], Choice],
     until: int | None = None,
     *,
     meeting: FaceOff | None = None,
@@ -30,20 +30,21 @@ def poll(
 ) -> Script[dict[int, K]]:
     """Everyone's ballot, or those given when time ran out; silence is an abstention, and `enough` ends it early.
 
-    Contestants of the `meeting` may answer meanwhile (BL-33), which may change the options.
+    Contestants of the `meeting` may answer meanwhile (BL-33), which may change the form.
     """
     message = about.get("message")
     table.poll = poll = Poll(call, tuple(seats), message if isinstance(message, int) else None)
     votes: dict[int, K] = {}
-    waiting, form = list(seats), Choice(tuple(options()))
+    waiting, ballot = list(seats), form()
     beside = answers(table, meeting) if meeting else ()
     while waiting:
-        reply = yield (Ask(call, tuple(waiting), form, None, until, False, about, rule), *beside)
+        ask = Ask(call, tuple(waiting), ballot, None, until, False, about, rule)
+        reply = yield (ask, *beside) if beside else (ask,)
         if reply.actor == CLOCK:
             break
         if meeting and reply.name == "answer":
             hear_answer(table, meeting, reply)
-            form = Choice(tuple(options()))
+            ballot = form()
             continue
         seat = reply.seat
         waiting.remove(seat)
@@ -63,6 +64,10 @@ def answers(table: Blitz, meeting: FaceOff) -> Prompt:
         return ()
     race = {"race": table.races}
     return (Ask("answer", tuple(meeting.trying), Text(), standing=True, rule="BL-33", about=race),)
+
+
+def yes_no() -> Choice:
+    return YES_NO
 
 
 def hear_answer(table: Blitz, meeting: FaceOff, reply: Reply) -> None:
@@ -91,7 +96,7 @@ def try_answer(table: Blitz, meeting: FaceOff, attempt: Attempt) -> Script[None]
     if reason == "late":  # BL-53: the other's answer comes first, in the time that is left
         attempt.fate, meeting.left = "waits", time
     elif reason == "accept" or (yield from vote_on_validity(table, meeting, about)):
-        attempt.fate = "accepted"
+        meeting.stands(attempt)
     else:
         attempt.fate = "refused"
         table.tell(Refused(attempt.seat, attempt.text))
@@ -125,10 +130,14 @@ def wait_for_objection(
     return "accept", 0
 
 
-def reasons(meeting: FaceOff) -> tuple[Reason, ...]:
+REASONS: Final = Choice(("accept", "wrong", "said"))
+REASONS_AND_LATE: Final = Choice(("accept", "wrong", "said", "late"))
+
+
+def reasons(meeting: FaceOff) -> Choice:
     """BL-53: nobody is too late for one who has said nothing; and who was first is asked once."""
-    late = len(contenders(meeting)) > 1 and not meeting.settled
-    return ("accept", "wrong", "said", "late") if late else ("accept", "wrong", "said")
+    late = len(meeting.tries) > 1 and len(contenders(meeting)) > 1 and not meeting.settled
+    return REASONS_AND_LATE if late else REASONS
 
 
 def contenders(meeting: FaceOff) -> tuple[int, ...]:
@@ -147,13 +156,13 @@ def _objects(reply: Reason) -> bool:
 def voters(table: Blitz, meeting: FaceOff) -> tuple[int, ...]:
     """BL-52: everybody, or by option those who do not compete."""
     group = table.options.voters == "group"
-    return tuple(seat for seat in table.seats if group or seat not in meeting.themes)
+    return tuple([seat for seat in table.seats if group or seat not in meeting.themes])
 
 
 def vote_on_validity(table: Blitz, meeting: FaceOff, about: About) -> Script[bool]:
     """BL-50, BL-52: as many yes as no accept it."""
     jury = voters(table, meeting)
-    votes = yield from poll(table, jury, "valid", lambda: ("yes", "no"), meeting=meeting, rule="BL-52", about=about)
+    votes: dict[int, str] = yield from poll(table, jury, "valid", yes_no, meeting=meeting, rule="BL-52", about=about)
     table.tell(Voted("valid", dict(votes)))
     yes = list(votes.values()).count("yes")
     return yes >= len(votes) - yes
@@ -162,7 +171,9 @@ def vote_on_validity(table: Blitz, meeting: FaceOff, about: About) -> Script[boo
 def vote_on_first(table: Blitz, meeting: FaceOff, about: About) -> Script[None]:
     """BL-53: who has more ballots was first; with an even vote the clock's order stays in force. Nothing else."""
     jury, able = voters(table, meeting), contenders(meeting)
-    votes = yield from poll(table, jury, "first", lambda: able, meeting=meeting, rule="BL-53", about=about)
+    votes: dict[int, int] = yield from poll(
+        table, jury, "first", lambda: Choice(able), meeting=meeting, rule="BL-53", about=about
+    )
     table.tell(Voted("first", dict(votes)))
     counts = [list(votes.values()).count(seat) for seat in able]
     meeting.settled, meeting.objection = True, None

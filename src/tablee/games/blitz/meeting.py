@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct
 
 from .cards import Card
 
@@ -20,8 +21,7 @@ Call = Literal["challenge", "valid", "first", "is_abuse"]
 Means = Literal["answer", "vote", "coin"]
 
 
-@dataclass(slots=True)
-class Attempt:
+class Attempt(Struct, eq=False):
     """An answer in a face-off, and where it stands among all that was said."""
 
     seat: int
@@ -34,14 +34,12 @@ class Attempt:
     tried: bool = False  # the table has heard of it
 
 
-@dataclass(slots=True)
-class Objection:
+class Objection(Struct, eq=False):
     seat: int
     reason: str
 
 
-@dataclass(slots=True)
-class FaceOff:
+class FaceOff(Struct, eq=False):
     """Two players (in a showdown perhaps more), and what each of them must name."""
 
     themes: dict[int, str]
@@ -52,10 +50,11 @@ class FaceOff:
     third: int | None = None  # who turns a card for these two, or puts it back, while that lasts
     on_trial: Attempt | None = None
     objection: Objection | None = None  # what is voted on
-    tries: list[Attempt] = field(default_factory=list)  # of this race, in the order in which they were heard
+    tries: list[Attempt] = []  # of this race, in the order in which they were heard
     earlier: int = 0  # how many answers the races before it had
-    trying: list[int] = field(default_factory=list)  # who may still answer
-    refused: dict[int, int] = field(default_factory=dict)  # when a contestant's latest answer fell
+    accepted: list[Attempt] = []  # those that stand
+    trying: list[int] = []  # who may still answer
+    refused: dict[int, int] = {}  # when a contestant's latest answer fell
     opened: int = 0  # when this race began
     settled: bool = False  # BL-53: the group has voted on who was first
     named: int | None = None  # …and on whom it agreed
@@ -64,33 +63,38 @@ class FaceOff:
     def open(self, now: int) -> None:
         """A new race: everyone may answer, and nothing has been said."""
         self.earlier += len(self.tries)
-        self.tries, self.trying, self.refused, self.opened = [], list(self.themes), {}, now
+        self.tries, self.accepted, self.trying, self.refused, self.opened = [], [], list(self.themes), {}, now
         self.settled, self.named, self.left = False, None, None
 
     def that_are(self, *fates: Fate) -> list[Attempt]:
         return [attempt for attempt in self.tries if attempt.fate in fates]
 
+    def stands(self, attempt: Attempt) -> None:
+        """It wins unless another was as early. Its author has answered."""
+        attempt.fate = "accepted"
+        self.accepted = self.that_are("accepted")
+        self.trying.remove(attempt.seat)
+
     def falls(self, attempt: Attempt, fate: Fate, now: int) -> None:
         """It does not win. Its author may go on, and whoever was first, that vote is of the past."""
         attempt.fate = fate
+        self.accepted = self.that_are("accepted")
         self.refused[attempt.seat] = now
         self.settled, self.named, self.left = False, None, None
         if attempt.seat not in self.trying:
             self.trying = [seat for seat in self.themes if seat == attempt.seat or seat in self.trying]
 
 
-@dataclass(slots=True)
-class Poll:
+class Poll(Struct, eq=False):
     """Who is asked for a ballot, and whose is in."""
 
     call: Call
     voters: tuple[int, ...]
     message: int | None = None  # of the talk, if that is judged
-    given: list[int] = field(default_factory=list)
+    given: list[int] = []
 
 
-@dataclass(slots=True)
-class Settled:
+class Settled(Struct, eq=False):
     """How the latest face-off ended."""
 
     winner: int

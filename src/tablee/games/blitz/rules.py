@@ -31,9 +31,9 @@ def play(table: Blitz) -> Script[Result]:
     """BL-55, BL-56, BL-66: draw in turn until both piles are empty; face-offs come before the next card."""
     yield from set_up(table)
     options = table.options
-    while table.open_sides():
-        card = yield from turn_up(table)
-        if not table.open_sides() and not options.finish_pending:
+    while sides := table.open_sides():
+        card = yield from turn_up(table, sides)
+        if not options.finish_pending and not table.open_sides():
             break
         if options.detection == "auto":
             yield from play_all(table)
@@ -88,10 +88,10 @@ def cut(table: Blitz) -> Script[None]:
 # ---------------------------------------------------------------- drawing
 
 
-def turn_up(table: Blitz) -> Script[Card]:
+def turn_up(table: Blitz, sides: list[Side]) -> Script[Card]:
     """BL-15 to BL-18, BL-62: one card from a pile of the drawer's choice, for all to see. A Duel card rolls the die."""
     if table.options.detection == "auto":
-        side = yield from choose(table.drawer, "draw", table.open_sides(), rule="BL-15")
+        side = yield from choose(table.drawer, "draw", sides, rule="BL-15")
     else:
         side = yield from watch(table)
     card = yield from take(table, side)

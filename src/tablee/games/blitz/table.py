@@ -16,6 +16,7 @@ from .cards import FACES, Card, Pair, deck, go_together
 from .meeting import FaceOff, Poll, Settled, Side, What
 from .meta import Face, Options
 
+NO_DUEL: Final[Pair] = frozenset()
 SIDES: Final[tuple[Side, ...]] = get_args(Side)
 
 
@@ -208,13 +209,14 @@ class Blitz(Table):
 
     def matches(self) -> list[tuple[int, int]]:
         """BL-24: pairs with equal symbols, or those of the active duel; the last drawer's and the nearest first."""
-        n, duel = len(self.seats), self.active_duel or ()
+        symbols = [cards[-1].symbol for cards in self.tops if cards]
+        different, duel = set(symbols), self.active_duel or NO_DUEL
+        if len(different) == len(symbols) and not (duel and duel <= different):
+            return []
+        n = len(self.seats)
         shown = [
             (seat, cards[-1].symbol) for i in self.seats if (cards := self.tops[seat := (self.last_drawer + i) % n])
         ]
-        classes = {"duel" if symbol in duel else symbol for _, symbol in shown}
-        if len(classes) == len(shown):
-            return []
         return [
             (a, b)
             for i, (a, x) in enumerate(shown)

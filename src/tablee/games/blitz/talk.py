@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.engine import Reply, Script
 
 from .events import Flagged, Said, Unburned, Voted
-from .judging import poll
+from .judging import poll, yes_no
 from .table import Blitz
 
 
@@ -41,8 +41,8 @@ def vote_on_abuse(table: Blitz, message: int) -> Script[None]:
     """BL-37: more yes than no, and the words of this message are free again. Each message is voted on once."""
     table.voting = True  # one vote at a time
     table.open_talk()
-    votes = yield from poll(
-        table, tuple(table.seats), "is_abuse", lambda: ("yes", "no"), rule="BL-37", about={"message": message}
+    votes: dict[int, str] = yield from poll(
+        table, tuple(table.seats), "is_abuse", yes_no, rule="BL-37", about={"message": message}
     )
     table.tell(Voted("is_abuse", dict(votes)))
     yes = list(votes.values()).count("yes")

@@ -175,7 +175,7 @@ def _role(table: Blitz, seat: int) -> Role:
         return "shows" if seat == meeting.third else "watches"
     if seat in meeting.trying:
         return "answers"
-    if any(attempt.seat == seat for attempt in meeting.that_are("accepted")):
+    if any(attempt.seat == seat for attempt in meeting.accepted):
         return "accepted"
     return "stuck" if seat in meeting.themes else "watches"
 

@@ -57,8 +57,15 @@ def public(table: Defizz) -> DefizzView:
         teams=table.options.teams,
         team_answer=table.options.team_answer,
         challenge=_challenge(table, table.challenge, over=False) if table.challenge else None,
-        last=_challenge(table, table.previous, over=True) if table.previous else None,
+        last=_last(table, table.previous) if table.previous else None,
     )
+
+
+def _last(table: Defizz, challenge: CardChallenge) -> DefizzChallengeView:
+    if challenge.seen is None:
+        challenge.seen = _challenge(table, challenge, over=True)
+    seen: DefizzChallengeView = challenge.seen
+    return seen
 
 
 def _challenge(table: Defizz, challenge: CardChallenge, *, over: bool) -> DefizzChallengeView:

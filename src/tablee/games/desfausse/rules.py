@@ -139,10 +139,10 @@ def turn(table: Desfausse) -> Script[bool]:
 
 def throw(table: Desfausse, seat: int, dice: Sequence[str]) -> Script[None]:
     """Each die is one answer of the dice, so that people with real ones can type in what they see."""
-    prompts = table.prompts
+    prompts, values = table.prompts, table.values
     rolled: dict[str, int] = {}
     for die in dice:
-        rolled[die] = table.values[die] = (yield prompts[die]).value  # type: ignore[assignment]
+        rolled[die] = values[die] = (yield prompts[die]).value  # type: ignore[assignment]
     table.tell(Rolled(seat, table.rolls, rolled))
 
 

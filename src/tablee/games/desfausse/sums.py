@@ -178,6 +178,8 @@ def feats(options: Options, hand: Hand, leaving: Hand, received: int | None) -> 
 
 def mastered(cells: Collection[Cell]) -> list[Trophy]:
     """DF-74 to DF-76: the trophies taken in all three rounds."""
+    if len(cells) < ROUNDS:
+        return []
     names = [trophy for _, trophy in cells]
     return [trophy for trophy in POINTS if names.count(trophy) == ROUNDS and trophy in MASTERED]
 
@@ -189,7 +191,7 @@ def bonus_of(trophy: Trophy) -> int:
 
 def points_of(cells: Collection[Cell]) -> int:
     """DF-71: what is on the board, without any bonus."""
-    return sum(POINTS[trophy] for _, trophy in cells)
+    return sum([POINTS[trophy] for _, trophy in cells])
 
 
 def score_of(cells: Collection[Cell]) -> int:

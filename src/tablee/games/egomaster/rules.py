@@ -283,7 +283,7 @@ def finish_turn(table: Egomaster) -> None:
         table.phase = "elimination"
         table.tell(PhaseChanged())
     end_turn(table, eliminates=table.phase == "elimination")
-    if table.options.eliminated_pawn == "removed":  # EG-20
+    if table.out and table.options.eliminated_pawn == "removed":  # EG-20
         table.pawns = [cell if seat in table.in_play else None for seat, cell in enumerate(table.pawns)]
 
 

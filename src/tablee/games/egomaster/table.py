@@ -128,7 +128,7 @@ class Egomaster(QuizTable):
         if self.options.used_question == "repeat":
             return
         left = self.left[kind]
-        left[page] = numbers = tuple(n for n in left[page] if n != number)
+        left[page] = numbers = tuple([n for n in left[page] if n != number])
         if not numbers:
             del left[page]
             if not left:

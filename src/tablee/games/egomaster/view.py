@@ -60,8 +60,15 @@ def public(table: Egomaster) -> EgomasterView:
         landings=landings(table),
         left={kind: sum(map(len, pages.values())) for kind, pages in table.left.items()},
         challenge=_challenge(table, table.challenge, over=False) if table.challenge else None,
-        last=_challenge(table, table.previous, over=True) if table.previous else None,
+        last=_last(table, table.previous) if table.previous else None,
     )
+
+
+def _last(table: Egomaster, challenge: CellChallenge) -> EgomasterChallengeView:
+    if challenge.seen is None:
+        challenge.seen = _challenge(table, challenge, over=True)
+    seen: EgomasterChallengeView = challenge.seen
+    return seen
 
 
 def _challenge(table: Egomaster, challenge: CellChallenge, *, over: bool) -> EgomasterChallengeView:

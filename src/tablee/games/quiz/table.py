@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 
@@ -105,6 +106,7 @@ class Challenge(Struct, kw_only=True):
     again: bool = False  # it came to nothing: the same player's turn once more
     shown_to: set[int] = set()  # DZ-135: whom the accepted answers were shown to, to judge
     interested: tuple[int, ...] = ()  # who neither answers nor judges, because the outcome pays him
+    seen: Any = None  # as people see it once it is over, when nothing changes any more
 
     @property
     def pot(self) -> int:
@@ -172,7 +174,8 @@ class QuizTable(Table):
     def clockwise(self, seat: int) -> list[int]:
         """Everyone in play, from the left of this seat round to the seat itself."""
         in_play = self.in_play
-        return [other for other in in_play if other > seat] + [other for other in in_play if other <= seat]
+        left = bisect(in_play, seat)
+        return in_play[left:] + in_play[:left]
 
     def others(self) -> list[int]:
         """Whom the active player can meet: all in play but himself and the reader, clockwise."""

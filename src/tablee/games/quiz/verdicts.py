@@ -117,8 +117,10 @@ def contest(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Script[
     """DZ-135 (b): everyone sees the answers now; a majority of the others can overturn the result before the payout."""
     winner = outcome.winner
     challenge.claim = claim = outcome.tied if winner is None else (winner,)
+    if not challenge.on_word or not claim:
+        return outcome
     others = [seat for seat in table.seats if seat not in claim and seat not in table.away]
-    if not challenge.on_word or not claim or not others or not (yield from is_contested(table, challenge, others)):
+    if not others or not (yield from is_contested(table, challenge, others)):
         return outcome
     enough = len(others) // 2 + 1
     votes = yield from vote(

@@ -25,16 +25,15 @@ def vote(
     about: Mapping[str, Value] | None = None,
 ) -> Script[dict[int, K]]:
     """DZ-95, DZ-135: the votes given, in order. `decided`: whether so many more can no longer change it."""
-    waiting = {seat: tuple(option for option in options if option != seat) for seat in voters}
+    waiting = {seat: tuple([option for option in options if option != seat]) for seat in voters}
     votes = {seat: own[0] for seat, own in waiting.items() if len(own) == 1}  # an only option is not asked
     waiting = {seat: own for seat, own in waiting.items() if len(own) > 1}
     while waiting and not decided(list(votes.values()), len(waiting)):
         offered: dict[tuple[K, ...], list[int]] = {}
         for seat, own in waiting.items():
             offered.setdefault(own, []).append(seat)
-        reply = yield tuple(
-            Ask(name, tuple(seats), Choice(own), rule=rule, about=about) for own, seats in offered.items()
-        )
+        asks = [Ask(name, tuple(seats), Choice(own), rule=rule, about=about) for own, seats in offered.items()]
+        reply = yield tuple(asks)
         if reply.actor == CLOCK:
             break
         del waiting[reply.seat]
