@@ -33,6 +33,7 @@ class Case(NamedTuple):
     rivals: tuple[str, ...]
     answer: str
     label: str
+    unit: str | None = None
 
 
 class Score:
@@ -85,7 +86,7 @@ def print_table(file: Path, cases: list[Case], total: Score) -> dict[str, float]
     groups: dict[str, Score] = {}
     whole = Score()
     for case in cases:
-        verdict = judge(case.answer, case.accept, case.rivals, case.kind)
+        verdict = judge(case.answer, case.accept, case.rivals, case.kind, case.unit)
         for score in (total, whole, groups.setdefault(case.group, Score())):
             score.add(case.label, verdict)
     print(f"{file}: {len(cases)} answers\n{'':<52}{'answers':>8} precision recall rejected unsure")
@@ -99,7 +100,7 @@ def print_table(file: Path, cases: list[Case], total: Score) -> dict[str, float]
 
 
 def read_cases(file: Path) -> list[Case]:
-    """One question a line: kind ; accepted ; rivals (or @list) ; right answers ; wrong answers."""
+    """One question a line: kind (and unit) ; accepted ; rivals (or @list) ; right answers ; wrong answers."""
     cases: list[Case] = []
     group = "all kinds"
     for line in file.read_text("utf-8").splitlines():
@@ -108,11 +109,12 @@ def read_cases(file: Path) -> list[Case]:
         if not line.strip() or line.startswith("#"):
             continue
         kind, accepted, named, *answers = line.split(";")
+        unit = kind[2:] or None
         accept = tuple(name.strip() for name in accepted.split("|"))
         rivals = tuple(find_rivals(named, accept))
         for label, said in zip(("right", "wrong"), answers, strict=True):
             for answer in filter(None, map(str.strip, said.split(" / "))):
-                cases.append(Case(group, "number" if kind == "N" else "text", accept, rivals, answer, label))
+                cases.append(Case(group, "number" if kind[0] == "N" else "text", accept, rivals, answer, label, unit))
     return cases
 
 
@@ -141,7 +143,7 @@ def microseconds(cases: list[Case]) -> float:
         lexicon.look_up.cache_clear()
         started = time.process_time()
         for case in cases:
-            judge(case.answer, case.accept, case.rivals, case.kind)
+            judge(case.answer, case.accept, case.rivals, case.kind, case.unit)
         best = min(best, (time.process_time() - started) / len(cases) * 1e6)
     return best
 

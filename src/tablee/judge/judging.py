@@ -9,6 +9,7 @@ from .matching import compare
 from .normal import normal
 from .quantities import judge_number
 from .question import Question, prepare
+from .remarks import apposition, somewhere
 from .text import LONGEST, Form, fold
 from .verdict import Verdict
 from .wrapping import affirmed, alternatives, brackets, enumeration, nothing_said, pauses, somebody_near, unwrap
@@ -136,8 +137,16 @@ def _judge_parts(parts: list[str], question: Question, shouted: bool) -> Verdict
         others = [verdict for verdict in verdicts if verdict != "right"]
         if any(verdict.reason == "rival" for verdict in others):
             return Verdict("wrong", "several")
+        if verdicts[0] == "right" and all(map(_only_tells, parts[1:])):
+            return verdicts[0]
         return _compare(" ".join(parts), question, shouted)
     return max(verdicts, key=_rank)
+
+
+def _only_tells(part: str) -> bool:
+    """«Paris, France», «Dumas, l’auteur des Trois Mousquetaires»."""
+    words = Form(part).words
+    return bool(words) and (apposition(words) or somewhere(words))
 
 
 def _rank(verdict: Verdict) -> int:

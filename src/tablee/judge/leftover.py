@@ -7,9 +7,10 @@ from typing import Final
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
-from .lexicon import AREA, FIRST_NAME, PLACE, THING, is_common, is_first_name, look_up
+from .lexicon import AREA, FIRST_NAME, FRENCH, PLACE, THING, is_common, is_first_name, look_up
 from .pairing import Match, spelt, unsure, wrong
 from .question import Good, Question
+from .remarks import ARTICLES, around, belongs, explained
 from .spelling import Relation, Tie, relate, weight
 from .text import Form, stem
 from .verdict import Verdict
@@ -28,6 +29,7 @@ from .vocabulary import (
 )
 
 SAINTS: Final = ("saint", "sainte")
+_ELSE: Final = FRENCH | FIRST_NAME | PLACE
 
 
 def part(
@@ -37,7 +39,7 @@ def part(
     found = spelt(relations, said, good)
     if found.verdict != "right":
         return found if found.verdict == "wrong" or good.given else wrong("different")
-    if good.numbers and all(word in KINDS or word in COMPANY for word in missing):
+    if good.numbers and all(word in KINDS for word in missing):
         return Match(Verdict("right", "short", good=good.raw), found.distance)  # «le XVIe»
     if good.given:
         return _part_of_name(missing, said, good, question, found.distance)
@@ -45,11 +47,11 @@ def part(
     shared = _shared_with_rival(rest, question)
     if all((word in KINDS and word not in SAINTS) or _is_verb(word, good) for word in missing):
         distinctive = any(not is_common(w) and not look_up(w) & (FIRST_NAME | PLACE) for w in rest)
-        if shared is None and (distinctive or (len(rest) > 1 and all(_is_verb(word, good) for word in missing))):
+        if shared is None and (distinctive or all(_is_verb(word, good) for word in missing)):
             return Match(Verdict("right", "short", good=good.raw), found.distance)
         return unsure("part", good=good.raw)
     share = 1 - sum(map(len, missing)) / len(good.joined)
-    if share >= 0.75 and len(rest) > 2 and shared is None:
+    if share >= 0.7 and len(rest) > 2 and shared is None:
         return Match(Verdict("right", "short", good=good.raw), found.distance)
     if len(rest) == 1 and (rest[0] in KINDS or is_first_name(rest[0])):
         return wrong("too_general")
@@ -62,13 +64,13 @@ def _is_verb(word: str, good: Good) -> bool:
     """«avoir», and the «tomber» of «tomber dans les pommes»."""
     if word in VERBS:
         return True
-    begins = word == good.words[0] and len(good.words) > 2 and good.words[1] in STOP
+    begins = word == good.words[0] and len(good.words) > 2 and (good.words[1] in STOP or len(good.content) > 2)
     return begins and word.endswith(("er", "ir", "ire", "ndre", "rdre", "ttre")) and is_common(word)
 
 
 def _part_of_name(missing: list[str], said: Form, good: Good, question: Question, distance: int = -1) -> Match:
     if any(word in good.surname for word in missing):
-        if said.content == good.surname[:1] and len(said.joined) > 5 and not look_up(said.joined):
+        if said.content == good.surname[:1] and len(said.joined) > 5 and not look_up(said.joined) & _ELSE:
             return Match(Verdict("right", "short", good=good.raw), distance)  # «Giscard»
         if all(word in good.given or word in PARTICLES for word in said.content) or good.named:
             return wrong("first_name")
@@ -78,7 +80,9 @@ def _part_of_name(missing: list[str], said: Form, good: Good, question: Question
     shared = _shared_with_rival(good.surname, question)
     if shared is not None and all(word in missing for word in good.given):
         return unsure("namesake", rival=shared)
-    if not good.named and (any(w not in KINDS for w in missing) or look_up(said.joined) & PLACE):
+    doubtful = not good.named and (any(w not in KINDS for w in missing) or look_up(said.joined) & PLACE)
+    unheard = len(good.content) == 2 and len(good.surname[-1]) > 4 and not look_up(good.surname[-1]) & _ELSE  # «Obama»
+    if doubtful and not unheard:
         return unsure("part", good=good.raw)
     return Match(Verdict("right", "short", good=good.raw), distance)
 
@@ -102,7 +106,7 @@ def more(extra: list[str], judged: Match, said: Form, good: Good, question: Ques
     for word in extra:
         if stem(word) in question.rival_stems:
             return wrong("several")
-    if not good.numbers and said.numbers and proper_name(good):
+    if not good.numbers and said.numbers and good.proper:
         if any(word.isdigit() and word != "1" for word in extra):
             return wrong("digits")  # the third part, or the third of that name
         extra = [word for word in extra if word != "1"]
@@ -113,23 +117,28 @@ def more(extra: list[str], judged: Match, said: Form, good: Good, question: Ques
         return unsure("extra", said=besides)
     if any(word in KIN for word in extra):
         return unsure("extra", said=besides)
-    if good.surname == () and len(good.content) == 1 and _other_first_name(extra, question):
+    if "".join(extra) in question.good_joined:  # «Ronaldo CR7»
+        return judged
+    head, tail = around(said, extra)
+    if belongs(head):
         return wrong("other_detail", said=besides, good=good.raw)
-    proper = good.raw[:1].isupper()
+    if judged.verdict == "right" and explained(head, tail, extra, good):
+        return Match(Verdict("right", "longer", good=good.raw), judged.distance)
+    named = tail[:1] and tail[0] in ARTICLES  # «Elvis, le King»
+    if not named and good.surname == () and len(good.content) == 1 and _other_first_name(extra, question):
+        return wrong("other_detail", said=besides, good=good.raw)
     if look_up("".join(said.words)) & (PLACE | THING):  # «Val-de-Marne» is no kind of «Marne»
         return wrong("different")
     before = said.content[-1] not in extra
     if judged.verdict.reason in ("sound", "spelling") and not good.given and any(map(is_first_name, extra)):
         return unsure("extra", said=besides)  # «Jean Reno» is not «Renaud»
-    if all(_harmless(word, good, proper, before) for word in extra):
+    if all(_harmless(word, good, before) for word in extra):
         if judged.verdict == "right":
             return Match(Verdict("right", "longer", good=good.raw), judged.distance)
         return judged
+    if good.joined in question.names and tail and tail[0] in extra and not is_common(tail[0]):
+        return wrong("other_detail", said=besides, good=good.raw)  # «Elvis Costello»
     return unsure("extra", said=besides)
-
-
-def proper_name(good: Good) -> bool:
-    return good.raw[:1].isupper()
 
 
 def _near_rival_word(word: str, question: Question) -> bool:
@@ -145,26 +154,26 @@ def _other_first_name(extra: list[str], question: Question) -> bool:
     return any(is_first_name(word) and all(relate(word, g).tie > Tie.NEAR for g in question.given) for word in extra)
 
 
-def _harmless(word: str, good: Good, proper: bool, before: bool) -> bool:
-    """`proper`: the answer is a proper noun; `before`: it ends what was said."""
+def _harmless(word: str, good: Good, before: bool) -> bool:
+    """`before`: the answer ends what was said."""
     if word in PLAIN_KINDS or word in TITLES or word in SMALL_TALK or word in SUBJECTS:
         return True
-    if word in ADJECTIVES and not proper:
+    if word in ADJECTIVES and not good.proper:
         return True
-    if (before or good.given) and proper and word in COMPANY:
+    if (before or good.given) and good.proper and word in COMPANY:
         return True
     if word == "1":
         return "un" in good.words or "une" in good.words
     if len(word) < 5 and any(w in STOP and OSA.distance(w, word, score_cutoff=1) < 2 for w in good.words):
         return True  # «dde», «laa»
-    if proper and word in KINDS and (before or good.given):
+    if good.proper and word in KINDS and (before or good.given):
         return True
     if look_up(word) & AREA:
         return not look_up(good.joined) & AREA
     initial = len(word) == 1 or word[1] == "."
     if good.given:
         return not is_common(word) and not initial
-    return proper and before and len(good.content) == 1 and (is_first_name(word) or initial)
+    return good.proper and before and len(good.content) == 1 and (is_first_name(word) or initial)
 
 
 def mixed(missing: list[str], extra: list[str], said: Form, good: Good, question: Question) -> Match:
@@ -173,9 +182,12 @@ def mixed(missing: list[str], extra: list[str], said: Form, good: Good, question
         if stem(word) in question.rival_stems:
             return wrong("rival", rival=question.rival_stems[stem(word)])
     if good.given and not any(word in good.surname for word in missing):
-        if all(word in TITLES or word in COMPANY or word in KINDS for word in extra):
+        if is_first_name(good.surname[-1]) and good.given[0] in KINDS:
+            return wrong("other_detail", said=" ".join(extra)[:40], good=good.raw)  # «saint Pierre», «l’abbé Pierre»
+        nameless = not any(map(is_first_name, extra))
+        if nameless and all(word in TITLES or word in COMPANY or word in KINDS for word in extra):
             return _part_of_name(missing, said, good, question)
-        if not any(map(is_first_name, extra)) and any(word in COMPANY or word in KINDS for word in extra):
+        if nameless and any(word in COMPANY or word in KINDS for word in extra):
             return unsure("extra", said=" ".join(extra)[:40])
         if any(word in first for word in extra for first in good.given if len(word) > 3):
             return Match(Verdict("right", "short", good=good.raw), -1)

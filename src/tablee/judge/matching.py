@@ -8,7 +8,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
 from .leftover import mixed, more, part
-from .lexicon import is_common, look_up
+from .lexicon import is_common, is_real, look_up
 from .pairing import Match, glued, leave_out_equal, pair_up, spelt, unsure, wrong
 from .phonetic import sound
 from .question import Good, Question
@@ -72,7 +72,7 @@ def _read_aloud(said: Form, question: Question) -> Verdict | None:
 def _alike(said: str, good: str) -> bool:
     if said == good or SMALL_WORDS.get(said, said) == SMALL_WORDS.get(good, good):
         return True
-    return good.isalpha() and min(len(said), len(good)) > 3 and said[0] == good[0] and sound(said) == sound(good)
+    return good.isalpha() and len(said) > 1 and said[0] == good[0] and sound(said) == sound(good)
 
 
 def _spelt_out(said: Form, question: Question) -> Verdict | None:
@@ -98,7 +98,9 @@ def _against_rivals(said: Form, best: Match, question: Question) -> Verdict:
     rival = question.rivals[found[2]]
     if found[1] < best.distance:
         return Verdict("wrong", "rival", rival=rival)
-    return Verdict("unsure", "near_rival", rival=rival) if found[1] == best.distance else best.verdict
+    if found[1] > best.distance:
+        return best.verdict
+    return Verdict("wrong", "different") if is_real(said.joined) else Verdict("unsure", "near_rival", rival=rival)
 
 
 def match(said: Form, good: Good, question: Question) -> Match:
@@ -119,6 +121,8 @@ def match(said: Form, good: Good, question: Question) -> Match:
     for word, relation in relations:
         if relation.tie >= Tie.TYPO and stem(word) in question.rival_stems:
             return wrong("rival", rival=question.rival_stems[stem(word)])
+    if good.ordered and not (missing or extra or relations) and not _in_order(said, good):
+        return wrong("different")  # «le nez dans les doigts»
     if missing or extra:
         whole = glued(said, good)
         if whole is not None:
@@ -133,6 +137,10 @@ def match(said: Form, good: Good, question: Question) -> Match:
     return judged
 
 
+def _in_order(said: Form, good: Good) -> bool:
+    return [*map(stem, said.content)] == [*map(stem, good.content)]
+
+
 def _grown(word: str, good: Good) -> bool:
     """«GasherbrumI»: a numeral has run into the name, and may be a part of another one."""
     return word[-1] in "ivx" and word not in good.content and word.rstrip("ivx") in good.content
@@ -141,7 +149,7 @@ def _grown(word: str, good: Good) -> bool:
 def _full_year(said: Form, good: Good) -> Form | None:
     """«6 juin 44», «Coupe du monde 98» with the century that is meant."""
     *others, year = good.numbers
-    if len(year) != 4 or len(good.content) < 2 or [*said.numbers] != [*others, year[2:]]:
+    if len(year) != 4 or [*said.numbers] != [*others, year[2:]]:
         return None
     if year[:2] not in ("19", "20") and not any(month in good.content for month in MONTHS):
         return None

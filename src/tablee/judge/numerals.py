@@ -26,7 +26,9 @@ def numbers_in(words: list[str], *, one: bool = False) -> list[str]:
     at = 0
     while at < len(words):
         value, after = _read(words, at, one)
-        if after > at:
+        if after > at and found and found[-1].strip("0") == "" and value < 100:
+            found[-1] += str(value)  # «zéro zéro sept»
+        elif after > at:
             found.append(str(value))
         else:
             found.append(words[at])
@@ -73,6 +75,8 @@ def _step(word: str, total: int, current: int, started: bool) -> tuple[int, int]
         return (total, current + small) if _fits(small, slot) else None
     if word in SMALL:
         small = SMALL[word]
+        if started and total + current == 0:
+            return None
         return (total, current + small) if _fits(small, slot) or not started else None
     if word == "vingt" and slot == 4:
         return total, current + 76

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from .lexicon import is_common, is_first_name, is_real
+from .lexicon import FRENCH, is_common, is_first_name, is_real, look_up
 from .phonetic import hurried, sound
 from .question import Good
 from .spelling import NONE, SAME, Relation, Tie, allowed, relate, slipped, weight
@@ -125,13 +125,35 @@ def spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Matc
             return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), 1)
         return Match(Verdict("right", "sound", good=good.raw), distance)
     if worst == Tie.OTHER:
-        if not alone and distance == 1 and slipped(changed, _counterpart(changed, good)):
+        wanted = _counterpart(changed, good)
+        if distance == 1 and _meant_as(changed, wanted, alone):
             return Match(Verdict("right", "spelling", good=good.raw), distance)
-        sure = alone and weight(changed) >= (6 if distance == 1 else 3)
+        sure = alone and _meant(changed, wanted, distance)
         return Match(Verdict("wrong" if sure else "unsure", "other_word", said=changed, good=good.raw), distance)
     if not alone and distance < allowed(len(good.joined)) and not is_real(changed):
         return Match(Verdict("right", "spelling", good=good.raw), distance)
     return Match(Verdict("unsure", "far", good=good.raw), distance)
+
+
+def _meant_as(changed: str, wanted: str, alone: bool) -> bool:
+    """A word of its own, but a slip nevertheless: «croisant», or «Patrick Sebastian»."""
+    if alone:
+        return weight(changed) + 2 <= weight(wanted) and weight(changed) < 5 and _doubled(changed, wanted)
+    return slipped(changed, wanted) or (changed[0] == wanted[0] and weight(changed) < 5)
+
+
+def _doubled(a: str, b: str) -> bool:
+    """They differ in a letter that is doubled in one of them."""
+    return len(a) != len(b) and slipped(a, b)
+
+
+def _meant(changed: str, wanted: str, distance: int) -> bool:
+    """A word that nobody types by a slip: «hache» for «vache», «papille» for «papillon»."""
+    if distance > 1:
+        return bool(look_up(changed) & FRENCH) or weight(changed) >= 3
+    if changed[0] != wanted[0]:
+        return weight(changed) >= 3
+    return weight(changed) >= (6 if slipped(changed, wanted) else 5)
 
 
 def _counterpart(changed: str, good: Good) -> str:

@@ -145,7 +145,7 @@ def _prepare(text: str) -> list[str]:
     text = _GROUPS.sub("", _BY_THE_HOUR.sub(" km/h", _MIXED.sub(_add_up, text)))
     text = _SCALED.sub(_multiply, _PER_CENT.sub(" % ", _PER.sub("/", text)))
     words = [NUMBER_SLIPS.get(word, word) for word in _WORD.findall(text)]
-    words = numbers_in([_number_word(word) for word in words])
+    words = numbers_in(" ".join(map(_number_word, words)).split())
     return list(_decimals_in_words(words))
 
 
@@ -164,6 +164,8 @@ def _number_word(word: str) -> str:
     """A misspelt number word, set right: «catre», «cinqante»."""
     if word in NUMBER_WORDS or word in UNITS or not word.isalpha() or len(word) < 4 or word in _KNOWN:
         return word
+    if len(word) > 8 and _RUN_TOGETHER.fullmatch(word):
+        return " ".join(_NUMBER_WORD.findall(word))
     heard = _heard().get(sound(word))
     if heard:
         return heard
@@ -368,6 +370,8 @@ _AFTER_CHRIST: Final = re.compile(rf"\b(?:apres|apr|ap)\b\.? *{_CHRIST}")
 _FULL_DATE: Final = re.compile(rf"^(?:le )?\d{{1,2}}(?:er)? (?:{'|'.join(MONTHS)}) (?P<year>\d{{4}})$")
 _SHORT_YEAR: Final = re.compile(r"(?:c'est )?(?:en|l'an|l'annee) '?(?P<year>\d{2})")
 _IDIOM: Final = re.compile(rf"\b(?:{IDIOMS})\b")
+_NUMBER_WORD: Final = re.compile("|".join(sorted((*NUMBER_WORDS, "et", "un"), key=len, reverse=True)))
+_RUN_TOGETHER: Final = re.compile(rf"(?:{_NUMBER_WORD.pattern}){{2,}}")  # «quatrevingt»
 _PERCENT: Final = Unit("percent", 1.0)
 _LONG_UNITS: Final = tuple(name for name in UNITS if len(name) > 5 and name.isalpha())
 _LONG_WORDS: Final = tuple(sorted(word for word in NUMBER_WORDS if len(word) > 5))

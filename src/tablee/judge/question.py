@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import Final
 
 from .lexicon import FRENCH, LEVEL, PLACE, THING, is_common, is_first_name, look_up
 from .text import Form, fold, stem
 from .verdict import Verdict
-from .vocabulary import FOREIGN, KIN, PARTICLES
+from .vocabulary import FOREIGN, KIN, KINDS, PARTICLES, PEOPLE, TITLES
 
 
 class Good(Form):
     """One accepted answer. For a person, and whatever else is named like one, first names stand apart."""
 
-    __slots__ = ("given", "initials", "named", "raw", "shouted", "stems", "surname", "tail")
+    __slots__ = ("given", "initials", "named", "ordered", "proper", "raw", "shouted", "stems", "surname", "tail")
 
     def __init__(self, raw: str, *, numerals: bool = True) -> None:
         super().__init__(fold(raw), numerals=numerals)
@@ -25,6 +26,8 @@ class Good(Form):
         self.named = bool(self.given) and (is_first_name(self.given[0]) or _foreign_person(self))
         self.shouted = len(self.content) == 1 and raw.isupper() and len(self.joined) > 1
         self.initials = initials(self)
+        self.ordered = _is_sentence(self)
+        self.proper = _capital(raw)[:1].isupper()
 
 
 class Question:
@@ -35,8 +38,10 @@ class Question:
         "chooses",
         "given",
         "good",
+        "good_joined",
         "known",
         "literal",
+        "names",
         "rival_acronyms",
         "rival_joined",
         "rival_letters",
@@ -49,9 +54,14 @@ class Question:
         plain = [Good(raw, numerals=False) for raw in accept]
         self.literal = [good for good in plain if good.words and all(good.words != other.words for other in self.good)]
         bad = [(raw, form) for raw in rivals if (form := Form(fold(raw))).words]
+        common = {fold(word) for raw in accept for word in raw.split() if word[0].islower()}
+        for good in self.good:  # «Le rap», «Rap»
+            good.proper = good.proper and fold(_capital(good.raw)) not in common
         self.known = _known((*self.good, *self.literal), bad)
         mine = {w for good in self.good for w in good.stems}
         self.rival_stems = {w: raw for raw, form in bad for w in map(stem, form.content) if w not in mine}
+        self.good_joined = {good.joined for good in self.good}
+        self.names = {word for good in self.good if good.named for word in good.content}
         self.rivals = [raw for raw, _ in bad]
         self.rival_joined = [form.joined for _, form in bad]
         self.given = {good.given[0] for good in self.good if good.named}
@@ -69,6 +79,12 @@ class Question:
             or known.get(said.joined)
             or known.get("=" + said.key)
         )
+
+
+def _capital(raw: str) -> str:
+    """The first word that is no article."""
+    words = raw.replace("’", "'").replace("'", "' ").split()
+    return next((word for word in words if fold(word).strip("'") not in _ARTICLES), raw)
 
 
 def _known(goods: Iterable[Good], bad: Iterable[tuple[str, Form]]) -> dict[str, Verdict]:
@@ -120,9 +136,12 @@ def _keys(form: Form) -> tuple[str, ...]:
 
 
 def _is_sentence(form: Form) -> bool:
-    """«Mettre la charrue avant les bœufs»: the order of the words is what it says."""
-    first = form.words[0]
-    return len(form.content) > 2 and first.endswith(("er", "ir", "re")) and is_common(first) and "avant" in form.words
+    """«La charrue avant les bœufs», «les doigts dans le nez»: the order of the words is what it says."""
+    return len(form.content) > 1 and not _RELATING.isdisjoint(form.words)
+
+
+_ARTICLES: Final = ("le", "la", "l", "les", "un", "une", "du", "des", "the")
+_RELATING: Final = frozenset(("avant", "apres", "dans", "sur", "sous", "contre", "vers", "que"))
 
 
 def initials(form: Form) -> Iterable[str]:
@@ -154,11 +173,16 @@ def _person(raw: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if first and rest[first] in PARTICLES and not is_first_name(rest[first - 1]):
         first -= 1  # «Giscard d'Estaing»
     surname = tuple(w for w in rest[first:] if w not in PARTICLES)
-    if not given or not surname or given[0] in PARTICLES:
+    if not given or not surname or given[0] in PARTICLES or _is_place(given[0]):
         return (), ()
     if look_up(given[0]) & (FRENCH | LEVEL) > FRENCH + 3:
         return (given, surname) if is_first_name(given[0]) else ((), ())
     return (*given, *(w for w in rest[:first])), surname
+
+
+def _is_place(word: str) -> bool:
+    """«Gare de Lyon» is nobody’s name."""
+    return word in KINDS and word not in PEOPLE and word not in TITLES and not word.startswith("saint")
 
 
 def _size(chunks: list[str]) -> int:

@@ -57,6 +57,8 @@ def relate(said: str, good: str) -> Relation:
         return NONE if said.isdigit() or good.isdigit() else _mistyped(said, good)
     if stem(said) == stem(good):
         return SAME
+    if good[-2:] == "al" and said.removesuffix("x") == good[:-2] + "eau":
+        return SAME  # «chevaux» written «cheveaux»
     if said in MONTHS and good in MONTHS:
         return NONE
     if len(good) > 2 and said[0] in "ldjsc" and said[1] == good[0] and good[0] in "aeiouyh":
@@ -78,19 +80,28 @@ def _mistyped(said: str, good: str) -> Relation:
     distance = OSA.distance(said, good, score_cutoff=longest // 2 + 1)
     flags = look_up(said)
     if distance > longest // 2:
+        if len(good) > 3 and _heard_alike(said, good) and not is_real(said):
+            return Relation(Tie.SOUND, 1)  # «oizo»
         if len(good) > 5 and not flags and hurried(said) == hurried(good):
             return Relation(Tie.SOUND, 1)
         begun = len(said) > 5 and said[:5] == good[:5] and not flags
         return Relation(Tie.NEAR, distance) if begun else _same_bones(said, good, distance)
     if distance == 1 and not flags and len(good) > 4 and said[1:] != good[1:]:
         return Relation(Tie.TYPO, 1)  # the most frequent case; how it sounds makes no difference
-    alike = len(good) > 2 and _BEGINNING.get(said[0]) == _BEGINNING.get(good[0]) and sound(said) == sound(good)
+    alike = len(good) > 2 and _heard_alike(said, good)
     inflected = not flags & (PLACE | THING | FIRST_NAME) and _inflected(said, good)
     if flags and not inflected and (distance > 1 or is_real(said)) and not _foreign_ending(said, good, flags):
         return _other_word(said, good, distance, alike)
     if inflected or (alike and (len(good) > 3 or not flags)):
         return Relation(Tie.SOUND, 1 if alike else distance)
     return _slip(said, good, distance)
+
+
+def _heard_alike(said: str, good: str) -> bool:
+    """The er of names is spoken: «jupitaire»."""
+    if _BEGINNING.get(said[0]) != _BEGINNING.get(good[0]):
+        return False
+    return sound(said) == sound(good) or (good[-2:] == "er" and sound(said) == sound(good + "e"))
 
 
 def _other_word(said: str, good: str, distance: int, alike: bool) -> Relation:
@@ -123,7 +134,7 @@ def _same_bones(said: str, good: str, distance: int) -> Relation:
     bones = skeleton(good)
     if len(bones) < 4 or skeleton(said) != bones or look_up(said):
         return NONE
-    return Relation(Tie.SOUND if len(bones) > 4 and said[0] == good[0] else Tie.NEAR, distance)
+    return Relation(Tie.SOUND if len(bones) > 4 and sound(said)[0] == sound(good)[0] else Tie.NEAR, distance)
 
 
 def _foreign_ending(said: str, good: str, flags: int) -> bool:

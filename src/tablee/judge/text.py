@@ -112,6 +112,7 @@ _DATE: Final = re.compile(
     r"(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d/.-]?\d)"
     r"|(?<!\d)(?P<day>\d{1,2}) (?P<month>\d{2}) (?P<year>\d{4})(?!\d)"
 )
+_OH: Final = re.compile(r"(?<![a-z0-9])o+(?=\d)")  # «OO7»
 _UNIT: Final = re.compile(r"(?<=\d)(?=(?:j|h|km|kg|m|ans?|min|cm|jours|heures)\b)")
 _ORDINAL: Final = re.compile(r"(\d+)(?:er|ers|ere|re|e|es|eme|emes|ieme|iemes|nd|nde|d|i?em|o)$")
 _ROMAN_ORDINAL: Final = re.compile(r"(i(?=er$|re$)|x{0,3}(?:ix|iv|v?i{0,3})(?=e))(?:er|re|e|eme|ieme)$")
@@ -131,7 +132,7 @@ def _words(folded: str, numerals: bool) -> tuple[str, ...]:
         words = numbers_in(words)
     if len(words) > 1:
         for at, word in enumerate(words):
-            if at and word[0] in "ivxl":
+            if at and word[0] in "ivxl" and not (word == "vi" and words[at - 1] in _BEFORE_NOUN):
                 words[at] = _roman_word(word)
     if words and words[0][0] in "ivx" and words[0] not in _NOT_ROMAN:
         found = _ROMAN_ORDINAL.match(words[0])
@@ -145,6 +146,7 @@ def _special_words(folded: str) -> list[str]:
     folded = _SIGN.sub(_spell_sign, _INITIALS.sub(_close_up, folded))
     if not _DIGIT.search(folded):
         return [ABBREVIATIONS.get(w, w) for w in _WORD.findall(folded)]
+    folded = _OH.sub(lambda found: "0" * len(found[0]), folded)
     folded = _UNIT.sub(" ", _DATE.sub(_spell_date, _GROUPS.sub("", folded)))
     words = [_digits(ABBREVIATIONS.get(w, w)) for w in _WORD.findall(folded)]
     if len(words) < 2:
@@ -185,6 +187,7 @@ def _roman_word(word: str) -> str:
     return str(value) if value else word
 
 
+_BEFORE_NOUN: Final = ("la", "ma", "ta", "sa", "une")  # «la vi»
 _AFTER_ROMAN: Final = ("e", "eme", "ieme", "siecle")
 _NOT_ROMAN: Final = frozenset(
     (
