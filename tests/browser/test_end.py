@@ -142,7 +142,7 @@ async def test_each_phone_ends_with_its_own_result_and_nothing_moves(room: Room)
         await let_go.wait()
         await route.continue_()
 
-    await host.page.route(re.compile("/steps"), hold)
+    await host.page.route(re.compile("/matches/.+/story"), hold)
     await host.start()
     await play_out([host, guest])
     again = host.button("Revanche")

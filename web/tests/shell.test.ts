@@ -38,11 +38,3 @@ it('knows when enough people sit', async () => {
   const { need } = await import('../src/screens/lobby/need')
   expect([1, 2, 3, 6, 7].map((count) => need(count, [3, 6]))).toEqual(['few', 'few', 'fine', 'fine', 'many'])
 })
-
-it('takes few points of a long curve, the last among them', async () => {
-  const { thin } = await import('../src/screens/end/steps')
-  const all = Array.from({ length: 1_000 }, (_, k) => k)
-  const some = thin(all, 160)
-  expect(some).toHaveLength(160)
-  expect([some[0], some.at(-1)]).toEqual([0, 999])
-})

@@ -27,6 +27,10 @@ class Event(Struct, frozen=True, tag_field="event", tag=kind, gc=False):
 
     weight: ClassVar[Weight | None] = None
 
+    def held(self) -> Weight | None:
+        """The weight of this very event: that of its kind, unless what comes next cannot wait."""
+        return self.weight
+
     def seen_by(self, seat: int | None) -> Event | None:
         return self
 

@@ -112,6 +112,7 @@ class Meta:
     picture: str | None = None  # a Picture for the terminal
     measures: str | None = None  # the lab's Measures
     kernel: str | None = None  # the lab's Kernel
+    story: str | None = None  # a Story: what is told of a match that is over
     packs: str | None = None  # PackRules; those in `content` of the folder come with the game
     page: Path | None = None  # a folder for the page, with `table.js`: how a game from elsewhere draws itself
 

@@ -111,7 +111,7 @@ class House:
 
     def hold(self, events: Iterable[Event], now: int) -> None:
         """What was just told: where it is worth it, everything waits, so that all see it for the same time."""
-        longest = max((self.beats.get(event.weight, 0) for event in events if event.weight), default=0)
+        longest = max((self.beats.get(weight, 0) for event in events if (weight := event.held())), default=0)
         if longest:
             self.held_until = max(self.held_until, now + longest)
 

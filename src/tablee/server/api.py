@@ -41,7 +41,9 @@ from .names import is_code
 if TYPE_CHECKING:
     from .app import Server
 
-SHOWN: Final = ("labels", "page", "learn", "trial", "asks", "values", "events", "ends", "options", "refusals")
+SHOWN: Final = (  # tables of words
+    "labels", "page", "learn", "trial", "asks", "values", "events", "ends", "options", "refusals", "highlights", "chapters",
+)  # fmt: skip
 BODY_WITHIN: Final = 10.0  # seconds
 DRAWN: Final = {  # what a drawing may be made of
     ".js": "text/javascript",
@@ -73,6 +75,7 @@ def add_routes(app: web.Application, server: Server) -> None:
     add("/api/matches", serve(history.matches))
     add("/api/matches/{id}", serve(history.export))
     add("/api/matches/{id}/steps", serve(history.steps))
+    add("/api/matches/{id}/story", serve(history.story))
     add("/api/matches/{id}/dice", serve(history.dice))
     app.router.add_post("/api/tables", serve(open_table))
     app.router.add_delete("/api/matches/{id}", serve(history.delete))

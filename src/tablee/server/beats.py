@@ -41,5 +41,5 @@ class Beat(Struct):
 
 
 def heaviest(events: Iterable[Event]) -> Weight | None:
-    found = {event.weight for event in events}
+    found = {event.held() for event in events}
     return next((weight for weight in reversed(_ORDER) if weight in found), None)

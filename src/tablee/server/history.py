@@ -8,12 +8,14 @@ import msgspec
 from aiohttp import web
 from msgspec import Raw
 
-from tablee.engine import Invalid, Match, NotAllowed, Reply, games
+from tablee.engine import Invalid, Match, NotAllowed, Reply, find, games
 from tablee.house.export import Export, rolls_of, write_export
+from tablee.story import Told, tell
 
 from .answers import answer
+from .beats import HOLDS, heaviest
 from .names import guest_of
-from .protocol import State, WaitingFor
+from .protocol import BeatView, State, WaitingFor
 from .store import MatchRecord
 from .update import seen
 
@@ -119,6 +121,17 @@ async def steps(server: Server, request: web.Request) -> web.StreamResponse:
     return answer({**about, "total": len(log) + 1, "steps": told})
 
 
+async def story(server: Server, request: web.Request) -> web.StreamResponse:
+    """What is told of the match as a whole."""
+    record = await _find(server, request)
+    log = await server.store.log(record.id)
+    try:
+        told = await server.aside(tell, record.header, log, find(record.header.game))
+    except Invalid:  # the rules have a new version, or the game has gone
+        told = Told()
+    return answer(told)
+
+
 def _steps(record: MatchRecord, log: list[Reply], seat: int | None, first: int, count: int) -> list[State]:
     match = Match.replay(record.header, log[:first])
     told = [_step(record.id, match, seat)] if first <= len(log) else []
@@ -132,14 +145,23 @@ def _step(id: str, match: Match, seat: int | None) -> State:
     asks = (ask for ask in match.asks if ask.name != "presence")
     waiting = tuple(WaitingFor(ask.name, ask.actors, ask.standing, ask.until) for ask in asks)
     mine = None if seat is None else match.mine(seat)
+    now = max((reply.at for reply in match.log[-1:]), default=0)
     return State(
         match=id,
         seq=len(match.log),
-        now=max((reply.at for reply in match.log[-1:]), default=0),
+        now=now,
         view=Raw(msgspec.json.encode(match.public())),
         events=seen(match.news, seat),
         waiting=waiting,
         look=seat,
         mine=Raw(msgspec.json.encode(mine)),
+        beat=_beat(match, seat, now),
         result=match.result,
     )
+
+
+def _beat(match: Match, seat: int | None, now: int) -> BeatView | None:
+    """The moment that was held here, for as long as at a normal pace."""
+    weight = heaviest(match.news)
+    told = [event for event in match.news if event.held()]
+    return BeatView(len(match.log), weight, now, now + HOLDS[weight], events=seen(told, seat)) if weight else None

@@ -235,7 +235,7 @@ class Running:
             self.beat = None
         if self.house.held_until and (weight := heaviest(events)):
             before = self.beat.events if self.beat else []
-            told = [*before, *(event for event in events if event.weight)]
+            told = [*before, *(event for event in events if event.held())]
             self.beat = Beat(len(self.match.log), told, weight, now, self.house.held_until, set())
         return over
 

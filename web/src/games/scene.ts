@@ -1,6 +1,5 @@
 import type { Component } from 'svelte'
 import type { BeatView, Opened, Pressed, Result, SeatView, Sent, WaitingFor } from '../protocol'
-import type { Step } from '../store/api'
 import type { Outcome } from '../store/connection'
 import type { Standing } from '../store/table.svelte'
 import type { GameWords } from '../words/catalogue'
@@ -46,27 +45,16 @@ export interface Scene<View = unknown, Mine = unknown, Event = AnyEvent> {
 export type AnyScene = Scene<unknown, unknown, unknown>
 export type TableComponent = Component<{ scene: Scene }>
 
-export interface Highlight {
-  seat: number | null
-  title: string
-  value: string
-  text: string
-}
-
 /** What a game tells about itself besides drawing its table. Default export of `games/<id>/story.ts`. */
 export interface Story<View = never> {
-  /** One number a seat: beside its name, and as the curve at the end. */
+  /** One number a seat, beside its name. */
   tally: (view: View) => readonly number[]
-  /** What the curve shows instead: with what lies in the pot, which is not lost yet. */
-  worth?: (view: View) => readonly number[]
   /** What is counted: a key of the page's own words. */
   unit: 'unit_tokens' | 'unit_points' | 'unit_cards'
   /** Seats that have left the game. */
   out?: (view: View) => readonly number[]
   /** The part that the hand of this scene plays now, in a few words. */
   role?: (scene: Scene<View>) => string
-  /** The best moments, from the steps as spectators saw them. */
-  highlights?: (steps: readonly Step[], names: readonly string[]) => readonly Highlight[]
 }
 
 /** A game's own `bringsOf`: what one option brings whoever is asked, if it is of this kind. */

@@ -14,6 +14,14 @@ export interface Tables {
   options: Record<string, { help?: string; name?: string; values?: Table }>
   seat_fields: Record<string, string[]>
   shelf: Record<string, { pitch?: string }>
+  highlights: Record<string, { title: string; value: string; text: string }>
+  chapters: Table
+}
+
+/** Something that the story of a match tells, by name and figures. */
+export interface Figured {
+  name: string
+  params?: Params
 }
 
 export type Names = readonly string[]
@@ -26,7 +34,17 @@ export class GameWords {
     tables: Partial<Tables>,
     readonly wording: Wording = spoken().wording,
   ) {
-    const none = { asks: {}, values: {}, events: {}, refusals: {}, ends: {}, options: {}, shelf: {} }
+    const none = {
+      asks: {},
+      values: {},
+      events: {},
+      refusals: {},
+      ends: {},
+      options: {},
+      shelf: {},
+      highlights: {},
+      chapters: {},
+    }
     const labels = { ...tables.labels, ...tables.page }
     const seat_fields = { away: ['seat'], back: ['seat'], ...tables.seat_fields }
     this.tables = { ...none, ...tables, labels, seat_fields }
@@ -118,6 +136,22 @@ export class GameWords {
 
   end(why: string): string {
     return this.tables.ends[why] ?? why
+  }
+
+  /** A moment worth another look: what it is called, how much it was, and a few words more. */
+  highlight({ name, params = {} }: Figured): { title: string; value: string; text: string } {
+    const { title = name, value = '', text = '' } = this.tables.highlights[name] ?? {}
+    const figures = this.figures(params)
+    const say = (sentence: string): string => this.wording.fill(sentence, figures)
+    return { title: say(title), value: say(value), text: say(text) }
+  }
+
+  chapter({ name, params = {} }: Figured): string {
+    return this.wording.fill(this.tables.chapters[name] ?? name, this.figures(params))
+  }
+
+  private figures(params: Params): Params {
+    return Object.fromEntries(Object.entries(params).map(([field, held]) => [field, this.told(field, held, [])]))
   }
 
   has(name: string): boolean {

@@ -38,7 +38,9 @@ def play_face_off(table: Blitz, a: int, b: int, heard: Reply | None = None) -> S
     table.top_changed(loser)
     table.runs[winner], table.runs[loser] = table.runs[winner] + 1, 0
     settled = settle(table, winner, loser, by)
-    table.tell(Won(winner, loser, by, settled.text, settled.after, settled.answers, table.chain, table.runs[winner]))
+    cascades = table.options.detection == "auto" and bool(table.matches())
+    run = table.runs[winner]
+    table.tell(Won(winner, loser, by, settled.text, settled.after, settled.answers, table.chain, run, cascades))
     yield from hear_flags(table)
 
 

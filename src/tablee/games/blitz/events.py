@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.engine import Event, Seat
+from tablee.engine import Event, Seat, Weight
 
 
 class Started(Event, frozen=True):
@@ -87,9 +87,13 @@ class Refused(Event, frozen=True):
 class Stalled(Event, frozen=True):
     """Nobody answered."""
 
+    weight = "light"
+
 
 class DeadHeat(Event, frozen=True):
     """Both began at the same moment."""
+
+    weight = "light"
 
 
 class TieBreakDrawn(Event, frozen=True):
@@ -121,6 +125,12 @@ class Won(Event, frozen=True):
     answers: int  # how many were given
     chain: int  # the how-manieth face-off since a card was turned up
     run: int  # how many the winner has won in a row
+    cascades: bool  # two more symbols match at once: that race does not wait, or whoever looks closely has a start
+
+    weight = "light"
+
+    def held(self) -> Weight | None:
+        return None if self.cascades else self.weight
 
 
 class Said(Event, frozen=True):
@@ -151,6 +161,8 @@ class Showdown(Event, frozen=True):
 
 
 class ShowdownWon(Event, frozen=True):
+    weight = "round"
+
     seat: Seat
 
 

@@ -46,6 +46,7 @@ META = Meta(
     bots="tablee.games.blitz.bots:BOTS",
     picture="tablee.games.blitz.picture:PICTURE",
     measures="tablee.games.blitz.measures:MEASURES",
+    story="tablee.games.blitz.story:STORY",
     packs="tablee.games.blitz.packs:PACKS",
     seats=4,
     key_options=("answers", "detection"),

@@ -41,6 +41,7 @@ META = Meta(
     bots="tablee.games.defizz.bots:BOTS",
     picture="tablee.games.defizz.picture:PICTURE",
     measures="tablee.games.defizz.measures:MEASURES",
+    story="tablee.games.defizz.story:STORY",
     packs="tablee.games.defizz.packs:PACKS",
     shared_words=(Path(__file__).parents[1] / "quiz",),
     seats=4,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.engine import Event, Seat
+from tablee.engine import Event, Seat, Weight
 
 
 class FirstRoll(Event, frozen=True):
@@ -34,20 +34,30 @@ class Rolled(Event, frozen=True):
 class Discarded(Event, frozen=True):
     """These dice went to the bowl."""
 
+    weight = "light"
+
     seat: Seat
     dice: tuple[str, ...]
 
 
 class NothingDiscarded(Event, frozen=True):
+    weight = "light"
+
     seat: Seat
 
 
 class Gave(Event, frozen=True):
     """A die of a set of one colour, passed on by choice."""
 
+    weight = "light"
+
     seat: Seat
     to: Seat
     die: str
+    more: int  # dice of the set that are still to be given
+
+    def held(self) -> Weight | None:
+        return None if self.more else self.weight
 
 
 class Overflowed(Event, frozen=True):
@@ -61,14 +71,20 @@ class Overflowed(Event, frozen=True):
 class Skipped(Event, frozen=True):
     """This player misses a turn."""
 
+    weight = "light"
+
     seat: Seat
 
 
 class Reversed(Event, frozen=True):
+    weight = "light"
+
     seat: Seat
 
 
 class TooManyOnes(Event, frozen=True):
+    weight = "light"
+
     seat: Seat
 
 
@@ -90,6 +106,8 @@ class Exempted(Event, frozen=True):
 class KeptLastDie(Event, frozen=True):
     """The announced value came up: the turn passes."""
 
+    weight = "light"
+
     seat: Seat
 
 
@@ -100,6 +118,8 @@ class WentOut(Event, frozen=True):
 
 
 class Placed(Event, frozen=True):
+    weight = "result"
+
     seat: Seat
     round: int
     trophy: str
@@ -107,6 +127,8 @@ class Placed(Event, frozen=True):
 
 class Moved(Event, frozen=True):
     """A token that was on the board already."""
+
+    weight = "result"
 
     seat: Seat
     round: int
@@ -139,6 +161,8 @@ class RoundCapped(Event, frozen=True):
 
 
 class RoundEnded(Event, frozen=True):
+    weight = "round"
+
     round: int
     points: tuple[int, ...]
 
@@ -153,6 +177,8 @@ class Mastered(Event, frozen=True):
 
 class GrandSlam(Event, frozen=True):
     """All seven trophies: the game is won at once."""
+
+    weight = "round"
 
     seat: Seat
 

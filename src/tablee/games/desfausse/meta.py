@@ -45,6 +45,7 @@ META = Meta(
     bots="tablee.games.desfausse.bots:BOTS",
     picture="tablee.games.desfausse.picture:PICTURE",
     measures="tablee.games.desfausse.measures:MEASURES",
+    story="tablee.games.desfausse.story:STORY",
     kernel="tablee.games.desfausse.kernel:KERNEL",
     colours=Colours("#135039", "#0e5a3c", "#8fddb5"),
 )

@@ -60,7 +60,7 @@ def play(table: Desfausse) -> Script[Result]:
         yield from play_round(table)
         if table.slam is not None:
             return slam_result(table, table.slam)
-        table.tell(RoundEnded(table.row + 1, tuple(table.points(seat) for seat in table.seats)))
+        end_round(table)
         if table.row == ROUNDS - 1:
             return final_result(table)
         prepare_next_round(table)
@@ -96,6 +96,13 @@ def play_round(table: Desfausse) -> Script[None]:
         pass_turn(table, skip)
 
 
+def end_round(table: Desfausse) -> None:
+    """What everyone has now is kept for the board between rounds, beside what they had before."""
+    points = tuple(table.points(seat) for seat in table.seats)
+    table.after.append(points)
+    table.tell(RoundEnded(table.row + 1, points))
+
+
 def pass_turn(table: Desfausse, skip: bool) -> None:
     if skip:
         table.tell(Skipped(table.others(table.active)[0]))
@@ -106,7 +113,7 @@ def prepare_next_round(table: Desfausse) -> None:
     """DF-67 to DF-72: three tokens and six dice each; the fewest points begin, then the youngest."""
     table.row += 1
     table.supply = [SUPPLY] * len(table.seats)
-    table.active = min(table.seats, key=lambda seat: (table.points(seat), table.youngest.index(seat)))
+    table.active = table.poorest(table.after[-1])
     table.deal()
 
 
@@ -180,7 +187,7 @@ def discard(table: Desfausse, seat: int) -> Script[bool]:
     else:
         received = yield from give_away(table, seat, leaving)
     if not table.hands[seat]:
-        table.tell(WentOut(seat))
+        go_out(table, seat)
     yield from place_token(table, seat, feats(table.options, hand, count_hand(leaving), received))
     return skip
 
@@ -227,14 +234,19 @@ def give_away(table: Desfausse, seat: int, dice: tuple[str, ...]) -> Script[int]
     """DF-30, DF-31: each die to an opponent of the giver's choice. Says how many were received."""
     received = 0
     table.turn.came = "gift"
-    for die in dice:
+    for more, die in zip(reversed(range(len(dice))), dice, strict=True):
         to = yield from choose(seat, "give_to", table.others(seat), rule="DF-30", about={"die": die})
         table.hands[seat].remove(die)
         del table.values[die]
         if table.receive(to, seat, die, gift=True):
             received += 1
-            table.tell(Gave(seat, to, die))
+            table.tell(Gave(seat, to, die, more))
     return received
+
+
+def go_out(table: Desfausse, seat: int) -> None:
+    table.turn.out = seat
+    table.tell(WentOut(seat))
 
 
 def choose_effect(table: Desfausse, seat: int, value: int) -> Script[bool]:
@@ -268,7 +280,7 @@ def suffer_ones(table: Desfausse, seat: int) -> Script[None]:
         table.tell(Handed(giver, seat, die))
         table.receive(seat, giver, die, gift=False)
         if not hand:
-            table.tell(WentOut(giver))
+            go_out(table, giver)
             first_out = giver if first_out is None else first_out
     yield from place_ones(table, seat)
     if first_out is not None and table.options.give_last_die == "round_ends_with_trophy":
@@ -307,7 +319,7 @@ def play_last_die(table: Desfausse, seat: int) -> Script[None]:
             table.values = dict(table.values)
             hand, table.turn.left = count_hand([die]), (die,)
             put_in_bowl(table, seat, (die,))
-            table.tell(WentOut(seat))
+            go_out(table, seat)
             yield from place_token(table, seat, feats(table.options, hand, hand, None))
 
 

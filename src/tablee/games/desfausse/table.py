@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, Literal
 
@@ -96,6 +97,7 @@ class Turn(Struct):
     left: tuple[str, ...] = ()  # the dice that left the hand
     passed: tuple[Passed, ...] = ()  # gifts, or what others had to give
     earned: tuple[Trophy, ...] = ()
+    out: int | None = None  # who has no dice left
     token: Trophy | None = None
     points: int = 0  # that the token brought
 
@@ -103,6 +105,7 @@ class Turn(Struct):
 class Desfausse(Table):
     __slots__ = (
         "active",
+        "after",
         "board",
         "bowl",
         "direction",
@@ -134,6 +137,7 @@ class Desfausse(Table):
         self.first: dict[int, int] = {}  # the sums rolled for it
         self.turn = Turn(0)
         self.last: Turn | None = None  # the turn before
+        self.after: list[tuple[int, ...]] = []  # everyone's points when a round ended
         self.slam: int | None = None  # who has all seven trophies
         self.supply = [SUPPLY] * len(self.seats)
         self.deal()
@@ -176,6 +180,8 @@ class Desfausse(Table):
                     "bad_start", problem="board: rounds up to this one, cells by trophy with the number of a seat"
                 )
             self.board[row] = dict(cells)
+        for row in range(self.row):  # as if no token had been moved since
+            self.after.append(tuple(points_of([cell for cell in self.tokens(s) if cell[0] <= row]) for s in self.seats))
         for seat in self.seats:
             supply = start.supply[seat] if start.supply else None
             placed = list(self.board[self.row].values()).count(seat)
@@ -253,6 +259,10 @@ class Desfausse(Table):
 
     def points(self, seat: int) -> int:
         return points_of(self.tokens(seat))
+
+    def poorest(self, points: Sequence[int]) -> int:
+        """DF-71, DF-72: who begins the next round; among equals the youngest."""
+        return min(self.seats, key=lambda seat: (points[seat], self.youngest.index(seat)))
 
     def masteries(self, seat: int) -> list[Trophy]:
         return mastered(self.tokens(seat))

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from tablee.engine import View
 
 from .foretold import Discard, sets_of
 from .sums import (
+    MASTERED,
     MOST_DICE,
     POINTS,
     ROUNDS,
     Cell,
     Trophy,
+    bonus_of,
     count_ones,
     equal_dice,
     largest,
@@ -24,6 +26,35 @@ from .sums import (
     too_many,
 )
 from .table import OWNERS, START, SUPPLY, TOKENS, Desfausse, Turn
+
+
+class Standing(Struct):
+    """A line of the board between rounds."""
+
+    seat: int
+    place: int
+    before: int | None  # the place after the round before
+    won: int  # points of this round, or since then
+    points: int
+
+
+class Series(Struct):
+    """The same trophy in every round so far: once more, and its owner masters it (DF-74)."""
+
+    seat: int
+    trophy: Trophy
+    bonus: int
+
+
+class RoundView(Struct):
+    """How the latest round ended: who has what, what that changed, and what is at stake next."""
+
+    round: int
+    lines: list[Standing]  # the best first
+    leads: list[int]  # who is first…
+    led: list[int]  # …and who was
+    series: list[Series]
+    opens: int | None  # who begins the next round; None: it was the last
 
 
 class DesfausseView(View, kw_only=True):
@@ -40,6 +71,7 @@ class DesfausseView(View, kw_only=True):
     bears: int  # so many more can be borne
     too_many: int  # so many are too many
     sets: list[Discard]  # what stopping now would discard, the largest first; at the end what the 1s hold back
+    ended: RoundView | None  # the round before
     turn: Turn  # as far as it has come
     last: Turn | None  # the turn before
     next: int  # who plays then
@@ -76,6 +108,7 @@ def public(table: Desfausse) -> DesfausseView:
         bears=max(0, limit - 1 - ones),
         too_many=limit,
         sets=sets_of(table, table.active) if rolled else [],
+        ended=_ended(table),
         turn=receipt(table, turn),
         last=receipt(table, table.last) if table.last else None,
         next=next_seat(table.active, table.direction, len(table.seats)),
@@ -90,6 +123,43 @@ def public(table: Desfausse) -> DesfausseView:
         points=[points_of(cells) for cells in tokens],
         scores=[score_of(cells) for cells in tokens],
     )
+
+
+def _ended(table: Desfausse) -> RoundView | None:
+    if not table.after:
+        return None
+    number, points = len(table.after), table.after[-1]
+    before = table.after[-2] if number > 1 else None
+    place = {seat: _place(points, seat) for seat in table.seats}
+    lines = [
+        Standing(
+            seat,
+            place[seat],
+            _place(before, seat) if before else None,
+            points[seat] - (before[seat] if before else 0),
+            points[seat],
+        )
+        for seat in sorted(table.seats, key=lambda seat: (-points[seat], seat))
+    ]
+    last = number == ROUNDS
+    rows = table.board[:number]
+    kept = [
+        trophy
+        for trophy in POINTS
+        if trophy in MASTERED and trophy in rows[0] and len({row.get(trophy) for row in rows}) == 1
+    ]
+    return RoundView(
+        round=number,
+        lines=lines,
+        leads=[seat for seat in table.seats if points[seat] == max(points)],
+        led=[seat for seat in table.seats if before and before[seat] == max(before)],
+        series=[Series(rows[0][trophy], trophy, bonus_of(trophy)) for trophy in kept] if 1 < number < ROUNDS else [],
+        opens=None if last else table.poorest(points),
+    )
+
+
+def _place(points: tuple[int, ...], seat: int) -> int:
+    return 1 + sum(other > points[seat] for other in points)
 
 
 def receipt(table: Desfausse, turn: Turn) -> Turn:

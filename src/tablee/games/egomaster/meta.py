@@ -44,6 +44,7 @@ META = Meta(
     bots="tablee.games.egomaster.bots:BOTS",
     picture="tablee.games.egomaster.picture:PICTURE",
     measures="tablee.games.egomaster.measures:MEASURES",
+    story="tablee.games.egomaster.story:STORY",
     packs="tablee.games.egomaster.packs:PACKS",
     shared_words=(Path(__file__).parents[1] / "quiz",),
     seats=4,

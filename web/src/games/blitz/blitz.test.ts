@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { soundFor } from './sounds'
-import { best } from './story'
 import { contestant, fared, fit, held, isWaitedFor, lead, limit, pair, rows, why, type BlitzScene } from './table'
 import { Typing } from './typing.svelte'
 import type { Answer, Card, Contestant, View } from './types'
@@ -167,29 +166,6 @@ describe('who is writing', () => {
     typing.press(scene(), 1) // nobody to answer
     expect(typing.has(scene(), 1)).toBe(false)
     expect(contestant(off.view, 1)).toBeNull()
-  })
-})
-
-describe('the story', () => {
-  it('finds the fastest answer, cascades, runs and burned tongues', () => {
-    const off = { event: 'face_off_started', theme: 'Fleur', opponents_theme: 'Dessert' }
-    const won = { event: 'won', seat: 0, loser: 1, by: 'answer', answers: 1, chain: 1, run: 1 }
-    const events = [
-      { event: 'turned_up', seat: 2 },
-      off,
-      { event: 'burned', seat: 1, text: 'tarte' },
-      { ...won, text: 'rose', after: 2_400 },
-      { ...won, text: 'lis', after: 700, chain: 2, run: 2 },
-      { event: 'turned_up', seat: 0 },
-      { ...won, text: '', after: null, by: 'coin', run: 3 },
-    ]
-    const found = best([{ events }], 3)
-    expect(found.fast).toEqual({ seat: 0, text: 'lis', ms: 700 })
-    expect(found.cascade).toEqual({ seat: 2, length: 2 })
-    expect(found.streak).toEqual({ seat: 0, length: 3 })
-    expect(found.burned).toEqual([0, 1, 0])
-    expect(found.hard).toBeNull()
-    expect(best([{ events: [off, { ...won, text: 'x', after: 1, answers: 5 }] }], 3).hard?.answers).toBe(5)
   })
 })
 

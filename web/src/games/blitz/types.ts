@@ -222,6 +222,7 @@ export interface Won {
   answers: number
   chain: number
   run: number
+  cascades: boolean
 }
 
 export interface Said {

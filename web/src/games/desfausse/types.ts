@@ -13,6 +13,7 @@ export interface DesfausseView {
   bears: number
   too_many: number
   sets: readonly Discard[]
+  ended: RoundView | null
   turn: Turn
   last: Turn | null
   next: number
@@ -39,6 +40,29 @@ export interface Discard {
   may?: "reverse" | "skip" | null
 }
 
+export interface RoundView {
+  round: number
+  lines: readonly Standing[]
+  leads: readonly number[]
+  led: readonly number[]
+  series: readonly Series[]
+  opens: number | null
+}
+
+export interface Standing {
+  seat: number
+  place: number
+  before: number | null
+  won: number
+  points: number
+}
+
+export interface Series {
+  seat: number
+  trophy: "all" | "demons" | "discard_2" | "discard_3" | "discard_4" | "discard_5" | "gift" | "ones"
+  bonus: number
+}
+
 export interface Turn {
   seat: number
   came: "bowl" | "declined" | "discarding" | "gift" | "held_back" | "kept" | "no_set" | "rolling" | "too_many_ones"
@@ -50,6 +74,7 @@ export interface Turn {
   left: readonly string[]
   passed: readonly Passed[]
   earned: readonly ("all" | "demons" | "discard_2" | "discard_3" | "discard_4" | "discard_5" | "gift" | "ones")[]
+  out: number | null
   token: "all" | "demons" | "discard_2" | "discard_3" | "discard_4" | "discard_5" | "gift" | "ones" | null
   points: number
 }
@@ -107,6 +132,7 @@ export interface Gave {
   seat: number
   to: number
   die: string
+  more: number
 }
 
 export interface Overflowed {

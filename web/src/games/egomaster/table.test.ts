@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { gameAtOnce } from '../../../tests/catalogue'
 import { throwsAfter } from './dice.svelte'
 import { leftIsClockwise, makeLoop, readable } from './loop'
-import { highlights } from './story'
 import { along, columns, type Landing } from './table'
 import { waits, waitsYou } from './words'
 
@@ -66,41 +65,4 @@ it('the dice tumble when they were thrown', () => {
   expect(throwsAfter(none, [], true)).toEqual({ move: 1, question: 0 })
   const found = throwsAfter(none, [{ event: 'start_rolled', seat: 0, white: 3, black: 4 }], false)
   expect(found).toEqual({ move: 0, question: 1 })
-})
-
-it('highlights tell the best of the game', () => {
-  const step = (now: number, ...events: object[]): never => ({ now, view: null, events }) as never
-  const told = highlights(
-    [
-      step(
-        0,
-        { event: 'moved', seat: 1, pushed: 2 },
-        { event: 'announced' },
-        { event: 'designated', seat: 1, designee: 0 },
-        { event: 'won', seat: 0, amount: 300 },
-      ),
-      step(
-        1_000,
-        { event: 'announced' },
-        { event: 'raised', seat: 0, amount: 900 },
-        { event: 'nobody_accepted', seat: 0 },
-        { event: 'won', seat: 0, amount: 1_200 },
-      ),
-      step(2_000, { event: 'announced' }, { event: 'question_put' }),
-      step(
-        4_000,
-        { event: 'attempted', seat: 1, at: 3_500 },
-        { event: 'judged', seat: 1, verdict: 'right' },
-        { event: 'won', seat: 1, amount: 800 },
-      ),
-    ],
-    ['Inès', 'Lou'],
-  )
-  expect(told.map((one) => [one.seat, one.value])).toEqual([
-    [1, '800'],
-    [0, '900'],
-    [1, expect.stringMatching(/^1[.,]5/)],
-    [0, '300'],
-    [1, expect.stringContaining('2')],
-  ])
 })

@@ -39,12 +39,3 @@ export function untilOf(scene: QuizScene): number | null {
 
 /** The fairest moment in words: 1.34 → « 1,3 s ». */
 export const seconds = (ms: number): string => q('seconds', { n: group(ms / 1000, 1) })
-
-/** Everyone's tokens with what they have in the pot: it is nobody else's before the challenge is over. */
-export function withPot(view: {
-  stacks: readonly number[]
-  challenge: { pot: number; paid: Readonly<Record<number, number>> } | null
-}): number[] {
-  const { stacks, challenge } = view
-  return stacks.map((tokens, seat) => tokens + (challenge?.pot ? (challenge.paid[seat] ?? 0) : 0))
-}

@@ -23,9 +23,3 @@ export async function allSteps(id: string, seat: number | null): Promise<Tale> {
   }
   return { ...tale, steps }
 }
-
-/** At most so many points of a curve, evenly taken, the last one always among them. */
-export function thin<T>(all: readonly T[], most: number): T[] {
-  if (all.length <= most) return [...all]
-  return Array.from({ length: most }, (_, k) => all[Math.round((k * (all.length - 1)) / (most - 1))] as T)
-}
