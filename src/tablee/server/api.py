@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from .app import Server
 
 SHOWN: Final = (  # tables of words
-    "labels", "page", "learn", "trial", "asks", "values", "events", "ends", "options", "refusals", "highlights", "chapters",
+    "labels", "page", "learn", "trial", "asks", "values", "events", "ends", "options", "refusals",
+    "highlights", "chapters",
 )  # fmt: skip
 BODY_WITHIN: Final = 10.0  # seconds
 DRAWN: Final = {  # what a drawing may be made of
