@@ -38,7 +38,8 @@ def test_a_whole_match_has_a_curve_chapters_and_something_for_everyone(game: str
     assert told.highlights
     assert all(told.own), "nobody goes home without"
     assert all(one.seat == seat for seat, found in enumerate(told.own) for one in found)
-    assert all(0 <= one.seq <= len(match.log) for one in (*told.highlights, *told.chapters))
+    named = [one.seq for one in told.highlights] + [one.seq for one in told.chapters]
+    assert all(0 <= seq <= len(match.log) for seq in named)
     spoken = words("fr", game)
     for one in (*told.highlights, *(one for found in told.own for one in found)):
         assert "{" not in "".join(

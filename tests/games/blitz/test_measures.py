@@ -17,7 +17,7 @@ def counted(events: list[Event], result: Result) -> dict[str, int]:
 
 
 def won(seat: int, loser: int, chain: int = 1) -> Event:
-    return blitz.Won(seat, loser, "answer", "Seine", 1_200, 1, chain, 1)
+    return blitz.Won(seat, loser, "answer", "Seine", 1_200, 1, chain, 1, False)
 
 
 def test_face_offs_by_symbol_and_by_die() -> None:
