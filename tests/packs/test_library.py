@@ -28,8 +28,8 @@ def problem(pack: Path, text: str) -> str:
 def test_the_shipped_pack_is_played_by_default() -> None:
     match = Match.new("blitz", list("abcd"))
     assert match.header.packs[0].id == "blitz-a"
-    assert len(themes(match.header.packs[0])) == THEMES
-    assert all(len(theme.examples) >= 10 for theme in themes(match.header.packs[0]))
+    assert len(themes(match.header.packs)) == THEMES
+    assert all(len(theme.examples) >= 10 for theme in themes(match.header.packs))
 
 
 def test_a_pack_can_lie_anywhere(tmp_path: Path) -> None:

@@ -12,14 +12,16 @@ import msgspec
 
 from tablee.engine import Reply, Result
 from tablee.server.store import Conflict, Forgotten, Guest, MatchRecord, StoreFailed, TableRecord
+from tests.server.memory_packs import MemoryPacks
 
 T = TypeVar("T")
 
 
-class MemoryStore:
+class MemoryStore(MemoryPacks):
     """Each change is done a little later, as on a disk."""
 
     def __init__(self, delay: float = 0.004) -> None:
+        super().__init__()
         self.delay = delay
         self.failing = False
         self.kept: dict[str, TableRecord] = {}

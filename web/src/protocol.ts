@@ -293,6 +293,7 @@ export interface Lobby {
   loose?: boolean
   reports?: readonly ChatLine[]
   broken?: readonly (readonly [string, string])[]
+  own?: readonly OwnPack[]
 }
 
 export interface SeatView {
@@ -313,6 +314,12 @@ export interface ChatLine {
   name: string
   text: string
   reports?: number
+}
+
+export interface OwnPack {
+  name: string
+  title: string
+  entries: number
 }
 
 export interface State {

@@ -94,11 +94,14 @@ class _Player:
 
 
 def header_of(lobby: Lobby) -> Header:
-    """What may be known of the match: a bot's memory is of the packs that this machine has, too."""
+    """What may be known of the match: a bot's memory is of the packs that this machine has, too, and not
+    of those that guests have written."""
     meta = find(lobby.game)
     options = {
         name: getattr(read, name) for read in [meta.read_options(lobby.options)] for name in read.__struct_fields__
     }
     choose = meta.load().packs
-    packs: tuple[PackRef, ...] = tuple(choose(lobby.packs, options)) if choose else ()
+    own = {pack.name for pack in lobby.own}
+    here = [name for name in lobby.packs if name not in own]
+    packs: tuple[PackRef, ...] = tuple(choose(here, options)) if choose else ()
     return Header(lobby.game, meta.version, tuple(seat.name for seat in lobby.seats), options, packs=packs)

@@ -47,6 +47,15 @@ class Verdict(str):
         return _reasons(language)[self.reason].format_map(self.params)
 
 
+def ruled(ruling: Ruling, why: str) -> Verdict:
+    """What somebody has decided beforehand."""
+    return Verdict(ruling, "ruled", why=why)
+
+
+def left_to_the_table() -> Verdict:
+    return Verdict("unsure", "table_decides")
+
+
 @cache
 def _reasons(language: str) -> Mapping[str, str]:
     words = tomllib.loads((Path(__file__).parent / f"words.{language}.toml").read_text("utf-8"))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -14,41 +17,96 @@ from tablee.engine import Invalid, Refused
 T = TypeVar("T")
 SECONDS: Final = 30.0
 MEGABYTES: Final = 1_024
+STARTING: Final = 60.0  # seconds for the process itself, which do not count
+SLOWER: Final = 5  # times as long by the clock as by the processor: others work on this machine, too
 
 
 def bounded(file: Path, work: Callable[..., T], *given: Any, seconds: float = SECONDS, megabytes: int = MEGABYTES) -> T:
     """What `work` returns. Raises what it refuses, or Invalid when it took too much; `file` is named then."""
-    context = get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_run, args=(theirs, megabytes, work, given), daemon=True)
-    process.start()
-    theirs.close()
+    worker = Worker(seconds, megabytes)
     try:
-        if not ours.poll(seconds):
-            raise Invalid("too_costly", file=str(file), seconds=int(seconds), megabytes=megabytes)
-        result, refused = ours.recv()
-    except EOFError:  # it was ended, for want of memory
-        raise Invalid("too_costly", file=str(file), seconds=int(seconds), megabytes=megabytes) from None
+        return worker.run(file.name, work, *given)
     finally:
-        process.kill()
-        process.join()
-        ours.close()
-    if refused:
-        code, params = refused
-        raise Invalid(code, **params)
-    found: T = result
-    return found
+        worker.close()
 
 
-def _run(answer: Connection, megabytes: int, work: Callable[..., Any], given: tuple[Any, ...]) -> None:
+class Worker:
+    """A process that does one thing after another, each within the limits. One that takes too much is ended, and the
+    next thing is done by a new process. To be used from threads: whoever calls it waits."""
+
+    def __init__(self, seconds: float, megabytes: int = MEGABYTES) -> None:
+        self.seconds, self.megabytes = seconds, megabytes
+        self._turn = threading.Lock()
+        self._process: SpawnProcess | None = None
+        self._line: Connection
+
+    def run(self, name: str, work: Callable[..., T], *given: Any) -> T:
+        """What `work` returns. Raises what it refuses, or Invalid when it took too much; `name` is what it is about."""
+        with self._turn:
+            try:
+                self._start()
+                self._line.send((self.seconds, work, given))
+                if not self._line.poll(SLOWER * self.seconds):
+                    raise EOFError
+                result, refused = self._line.recv()
+            except (EOFError, OSError):  # it was ended, for want of time or memory
+                self._end()
+                raise Invalid("too_costly", file=name, seconds=int(self.seconds), megabytes=self.megabytes) from None
+        if refused:
+            code, params = refused
+            raise Invalid(code, **params)
+        found: T = result
+        return found
+
+    def close(self) -> None:
+        with self._turn:
+            self._end()
+
+    def _start(self) -> None:
+        if self._process and self._process.is_alive():
+            return
+        self._end()
+        context = get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, self.megabytes), daemon=True)
+        self._process.start()
+        theirs.close()
+        if not self._line.poll(STARTING):
+            raise EOFError
+        self._line.recv()
+
+    def _end(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.join()
+            self._line.close()
+            self._process = None
+
+
+def _serve(line: Connection, megabytes: int) -> None:
     with suppress(ImportError, ValueError, OSError):  # Windows has no such limit; time is still limited
         import resource
 
         size = megabytes * 1_048_576
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    with suppress(MemoryError):
-        try:
-            answer.send((work(*given), None))
-        except Refused as refused:
-            answer.send((None, (refused.code, refused.params)))
-    answer.close()
+    line.send("ready")
+    with suppress(MemoryError, EOFError, KeyboardInterrupt):
+        while True:
+            seconds, work, given = line.recv()
+            _limit(seconds)
+            try:
+                line.send((work(*given), None))
+            except Refused as refused:
+                line.send((None, (refused.code, refused.params)))
+            except RecursionError:
+                line.send((None, (Invalid("too_deep").code, {})))
+    line.close()
+
+
+def _limit(seconds: float) -> None:
+    """Seconds of the processor from now on, so that a busy machine refuses nothing that is fine."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + seconds) + 1, most))

@@ -5,6 +5,7 @@ A match keeps a pack's name and the hash of its bytes; `get` finds the same byte
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,7 @@ from .format import Manifest
 from .source import read
 
 CONTENT: Final = Path(__file__).parent / "content"
+GUESTS: Final = 500  # packs of guests in memory
 EntryT = TypeVar("EntryT")
 
 
@@ -49,9 +51,11 @@ class Pack(Struct, frozen=True):
 
 
 def load(name: str) -> Pack:
-    """A pack by its id, or by the path of its file or folder."""
+    """A pack by its id, by the path of its file or folder, or by the hash of one that is kept."""
     if name in _known:
         return _known[name]
+    if name in _by_hash:
+        return _by_hash[name]
     path = find_path(name)
     pack = _read(path)
     if path == shipped().get(name):
@@ -87,8 +91,21 @@ def add(pack: Pack) -> Pack:
     return pack
 
 
+def keep(pack: Pack) -> None:
+    """Make a guest's pack known under its hash alone. The oldest are forgotten; they can be kept again."""
+    _by_hash[pack.hash] = pack
+    _guests.append(pack.hash)
+    if len(_guests) > GUESTS:
+        _by_hash.pop(_guests.popleft(), None)
+
+
+def is_known(hash: str) -> bool:
+    return hash in _by_hash
+
+
 _known: dict[str, Pack] = {}
 _by_hash: dict[str, Pack] = {}
+_guests: deque[str] = deque()
 
 
 @cache

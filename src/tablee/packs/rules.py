@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from msgspec import Struct
 
 from tablee.engine import Invalid, games, load_place
+from tablee.judge import Verdict
 
 from .format import ClosedList
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:  # which need it
     from .exchange import Draft, Left
     from .lint import Finding, Sheet
 
+Lists: TypeAlias = Mapping[str, tuple[str, ...]]  # the items of closed lists, by their ids
 Place: TypeAlias = dict[str, Any]  # the fields that say where a question stands, with their values
 Placed: TypeAlias = "Iterator[tuple[Draft, Place, str | None]]"  # …and its mode
 
@@ -41,6 +43,8 @@ class PackRules:
     modes: Callable[[str], tuple[str | None, ...]] = lambda part: (None,)  # that a question of this part may have
     counts: Mapping[str, str] = field(default_factory=dict)  # what `stats` counts: its name, and a field
     places: Places | None = None  # None: it has no questions
+    playable: Callable[[Any, Lists], bool] = lambda entry, lists: True  # whether enough of it is written
+    judge: Callable[[Any, Lists, str], Verdict] | None = None  # what the house would say of an answer to it
 
 
 LISTS: Final = PackRules({"list": ClosedList})  # of no game: closed lists that questions name

@@ -17,8 +17,9 @@ from aiohttp import web
 
 from tablee.engine import NotAllowed, Refused, broken
 
-from . import address, api
+from . import address, api, atelier
 from .answers import answer, refuse
+from .atelier_tools import Workshop
 from .door import Door, Visitor, most_connections, visitors
 from .hall import Hall
 from .limits import Buckets
@@ -71,6 +72,7 @@ class Server:
         self._runner: web.AppRunner | None = None
         self._listening: asyncio.Server | None = None
         self._aside = ThreadPoolExecutor(1, "replays")
+        self.workshop = Workshop()
         self._pulse: tuple[float, asyncio.Future[bool]] | None = None
 
     async def start(self) -> None:
@@ -112,6 +114,7 @@ class Server:
         if self._runner:
             await self._runner.cleanup()
         self._aside.shutdown(wait=False, cancel_futures=True)
+        await self.workshop.close()
         await self.store.close()
 
     @property
@@ -123,6 +126,7 @@ class Server:
         app = web.Application(middlewares=[self._guard], client_max_size=LARGEST_BODY)
         app.router.add_get("/ws", self._websocket)
         api.add_routes(app, self)
+        atelier.add_routes(app, self)
         app.router.add_get("/{path:.*}", self._page)
         return app
 

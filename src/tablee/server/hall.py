@@ -6,10 +6,10 @@ import asyncio
 import logging
 import time
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from tablee.engine import NotAllowed, Refused, find
@@ -17,6 +17,7 @@ from tablee.house.trial import KIND, find_trial
 
 from .names import a_code, a_token, guest_of
 from .orders import add_bot, first_match, set_up, sit
+from .ownpacks import let_in
 from .protocol import AddBot, Pace, SetUp, Sign, Sit
 from .settings import Settings
 from .state import TableState
@@ -26,6 +27,7 @@ from .table import Live
 UNENTERED: Final = 600.0  # seconds for which a table waits for the first who sits down
 SWEEP: Final = 60.0  # seconds between two looks for what nobody needs any more
 DAY: Final = 86_400.0
+MOST_PACKS: Final = 8  # on one table
 log = logging.getLogger("tablee.hall")
 
 
@@ -38,6 +40,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     sign: Sign | None = None
     bots: list[str] = []
     options: dict[str, object] = {}
+    packs: list[Annotated[str, Meta(max_length=80)]] = []
     pace: Pace = "normal"
     start: bool = False
     position: dict[str, object] = {}  # how the table stands at the start; only where the settings allow it
@@ -100,7 +103,8 @@ class Hall:
         state = TableState(a_token(), a_code(self.codes), wanted.game, guest, position=wanted.position)
         state.trial = wanted.trial
         state.renew_dice()
-        set_up(state, guest, SetUp("", options=dict(wanted.options), pace=wanted.pace))
+        packs, state.own = await let_in(self.store, {}, wanted.packs[:MOST_PACKS])
+        set_up(state, guest, SetUp("", options=dict(wanted.options), packs=packs or None, pace=wanted.pace))
         if wanted.name is not None:
             sit(state, guest, Sit("", wanted.name, sign=wanted.sign))
         for strength in wanted.bots:

@@ -15,6 +15,7 @@ from tablee.story import Told, tell
 from .answers import answer
 from .beats import HOLDS, heaviest
 from .names import guest_of
+from .ownpacks import know
 from .protocol import BeatView, State, WaitingFor
 from .store import MatchRecord
 from .update import seen
@@ -26,17 +27,17 @@ TOKENS: Final = 12  # as many tables as the page remembers
 STEPS: Final = 200  # at once
 
 
-def _tokens(request: web.Request) -> list[str]:
+def tokens(request: web.Request) -> list[str]:
     """The hashes of the tokens that the device holds; never in an address."""
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-    tokens = dict.fromkeys(token.strip() for token in given.split(",") if token.strip()) if scheme == "Bearer" else {}
-    return [guest_of(token) for token in [*tokens][:TOKENS]]
+    held = dict.fromkeys(token.strip() for token in given.split(",") if token.strip()) if scheme == "Bearer" else {}
+    return [guest_of(token) for token in [*held][:TOKENS]]
 
 
 async def matches(server: Server, request: web.Request) -> web.StreamResponse:
     server.may_ask(request)
     found: dict[str, dict[str, Any]] = {}
-    for token in _tokens(request):
+    for token in tokens(request):
         for record in await server.store.finished(token):
             guest = await server.store.guest(record.id, token)
             game = games().get(record.header.game)
@@ -58,11 +59,12 @@ async def _find(server: Server, request: web.Request, *, host: bool = False) -> 
     server.may_ask(request)
     id = request.match_info["id"]
     record = await server.store.match(id)
-    guests = [guest for token in _tokens(request) if (guest := await server.store.guest(id, token))]
+    guests = [guest for token in tokens(request) if (guest := await server.store.guest(id, token))]
     if record is None or record.finished is None or not guests:
         raise NotAllowed("unknown_match")
     if host and not any(guest.host for guest in guests):
         raise NotAllowed("only_host")
+    await know(server.store, record.header.packs)
     return record
 
 

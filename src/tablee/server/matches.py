@@ -17,8 +17,10 @@ from tablee.engine import Match, NotAllowed, find
 from tablee.house.provable import Provenance, commit
 from tablee.house.trial import find_trial
 
+from . import ownpacks
 from .orders import dice_givers, first_match
 from .running import Running
+from .state import TableState
 from .store import Conflict, Guest, MatchRecord, StoreFailed, keep_packs
 
 if TYPE_CHECKING:
@@ -31,10 +33,10 @@ log = logging.getLogger("tablee.table")
 
 async def start(table: Live) -> None:
     """Raises Refused with what is missing."""
-    first_match(table.state)
+    await _with_packs(table)
     await _wait_for_seeds(table)
     async with table.lock:
-        state = deepcopy(table.state)
+        state = await _with_packs(table)
         match = first_match(state)
         id, secret = state.next, bytes.fromhex(state.secret)
         seeds = tuple(state.seeds[guest] for guest in dice_givers(state) if guest in state.seeds and not state.trial)
@@ -52,6 +54,14 @@ async def start(table: Live) -> None:
         _run(table, id, match, secret, seeds)
     table.tell_lobby()
     table.look_round()
+
+
+async def _with_packs(table: Live) -> TableState:
+    """The state, with guests' packs as they are now. Raises Refused if that makes no match."""
+    state = deepcopy(table.state)
+    state.own = await ownpacks.latest(table.store, state.own)
+    first_match(state)
+    return state
 
 
 async def admit(table: Live, guest: str) -> None:
@@ -147,6 +157,7 @@ async def _rebuild(table: Live, id: str) -> None:
     record, replies, secret = await store.match(id), await store.log(id), await store.secret(id)
     if record is None or secret is None:
         raise RuntimeError(f"match {id} is gone")
+    await ownpacks.know(store, record.header.packs)
     _run(table, id, Match.replay(record.header, replies), secret, record.provenance.seeds)
     assert table.running
     table.people.expect(guest for place in table.state.places for guest in place.guests)

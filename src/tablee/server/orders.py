@@ -129,7 +129,7 @@ def set_up(state: TableState, guest: str, order: SetUp) -> None:
     _only_in_lobby(state)
     if order.game is not None and order.game != state.game:
         find(order.game)
-        state.game, state.options, state.packs = order.game, {}, ()
+        state.game, state.options, state.packs, state.own = order.game, {}, (), {}
         leave_trial(state)
         for place in state.places:
             if place.bot:
@@ -141,9 +141,11 @@ def set_up(state: TableState, guest: str, order: SetUp) -> None:
         if choose is None and order.packs:
             raise Invalid("no_packs", game=find(state.game).name)
         if choose:
-            _only_installed(order.packs)
-            choose(order.packs, _as_dict(read_options(state)))
+            _only_installed(order.packs, state)
         state.packs = tuple(order.packs)
+        state.own = {name: one for name, one in state.own.items() if name in order.packs}
+        if choose:
+            choose(state.pack_names, _as_dict(read_options(state)))
 
 
 def _choose_options(state: TableState, options: dict[str, Any]) -> None:
@@ -294,7 +296,7 @@ def first_match(state: TableState) -> Match:
         "april": days if any(day is not None for day in days) else (),
     }
     names = [place.name for place in state.places]
-    return Match.new(state.game, names, state.options, facts, state.packs, state.position)
+    return Match.new(state.game, names, state.options, facts, state.pack_names, state.position)
 
 
 def _days(place: Place) -> int | None:
@@ -344,10 +346,10 @@ def _as_dict(options: Any) -> dict[str, Any]:
     return {name: getattr(options, name) for name in options.__struct_fields__}
 
 
-def _only_installed(packs: list[str]) -> None:
-    """A name, never a path: nobody opens a file of this machine from a lobby."""
+def _only_installed(packs: list[str], state: TableState) -> None:
+    """A name, never a path: nobody opens a file of this machine from a lobby. Guests' packs were let in before."""
     for name in packs:
-        if name not in shipped():
+        if name not in shipped() and name not in state.own:
             raise Invalid("unknown_pack", pack=name, known=", ".join(shipped()))
 
 

@@ -162,7 +162,11 @@ class HostOrder(Order, frozen=True):
 
 
 class SetUp(HostOrder, frozen=True):
-    """Another game, options, packs or pace; what is None stays as it is. Options are those that differ."""
+    """Another game, options, packs or pace; what is None stays as it is. Options are those that differ.
+
+    A pack is named by its id. A guest's is `own:<id>:<key>`, with the token or the secret of a link that opens it, or
+    without once it lies on the table; the last of several fills the gaps.
+    """
 
     game: Annotated[str, Meta(max_length=40)] | None = None
     options: dict[str, Any] | None = None
@@ -317,6 +321,14 @@ class ChatLine(Struct, frozen=True, omit_defaults=True):
     reports: int = 0
 
 
+class OwnPack(Struct, frozen=True):
+    """A pack that one of the guests has written."""
+
+    name: str
+    title: str
+    entries: int
+
+
 class Lobby(Message, frozen=True):
     """All there is to know of the table besides the game itself. Sent whole, whenever any of it changes."""
 
@@ -344,6 +356,7 @@ class Lobby(Message, frozen=True):
     loose: bool = False  # the way to somebody is known by his own pongs alone, so that a program could feign it
     reports: tuple[ChatLine, ...] = ()  # for the host only: reported lines
     broken: tuple[tuple[str, str], ...] = ()  # for the host only: games that cannot be used, and their packages
+    own: tuple[OwnPack, ...] = ()  # among the packs: those of guests
 
 
 class WaitingFor(Struct, frozen=True):

@@ -45,6 +45,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     openings: Annotated[float, _help("tables a minute that one address may open")] = 60.0
     strikes: Annotated[int, _help("malformed messages after which a connection is closed")] = 8
     buffer: Annotated[int, _help("bytes that may wait for a slow device before it is let go")] = 262_144
+    packs: Annotated[int, _help("packs of questions that one guest may keep; 0: the atelier is closed")] = 40
+    all_packs: Annotated[int, _help("packs of questions that all guests together may keep")] = 5_000
+    pack_bytes: Annotated[int, _help("bytes that a pack may have, without its pictures and sounds")] = 1_000_000
+    pack_entries: Annotated[int, _help("questions, themes and lists that a pack may hold")] = 1_500
     positions: Annotated[bool, _help("whether tables may start in the middle of a game: demonstrations, tests")] = False
     log: Annotated[str, _help("debug, info, warning or error")] = "info"
 
@@ -97,8 +101,13 @@ def _checked(settings: Settings) -> Settings:
         "questions": 1,
         "strikes": 1,
         "buffer": 65_536,
+        "pack_bytes": 1_000,
+        "pack_entries": 1,
     }
-    for name, value in {**dict.fromkeys(("spectators", "grace", "idle", "retention"), 0), **least}.items():
+    for name, value in {
+        **dict.fromkeys(("spectators", "grace", "idle", "retention", "packs", "all_packs"), 0),
+        **least,
+    }.items():
         if getattr(settings, name) < value:
             raise Invalid("bad_setting", problem=f"{name}: {getattr(settings, name)}, expected at least {value}")
     return settings

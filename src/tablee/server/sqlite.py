@@ -16,6 +16,8 @@ import msgspec
 from tablee.engine import Header, Invalid, Reply, Result
 from tablee.house.provable import Provenance
 
+from . import sqlite_packs
+from .sqlite_packs import SqlitePacks
 from .sqlite_writer import LINES, Writer
 from .store import Conflict, Forgotten, Guest, MatchRecord, StoreFailed, TableRecord
 
@@ -41,6 +43,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX of_match ON guests (match)",
     ),
     ("CREATE TABLE beats (one INTEGER PRIMARY KEY, count INTEGER NOT NULL) STRICT",),
+    sqlite_packs.TABLES,
 )
 """What takes a database from one version to the next; the number of those it has had is its version."""
 
@@ -48,7 +51,7 @@ KEY: Final = "(SELECT key FROM matches WHERE id = ?)"
 MATCH: Final = "SELECT id, table_id, header, provenance, started, finished, result FROM matches"
 
 
-class SqliteStore:
+class SqliteStore(SqlitePacks):
     """See `Store`. `patience`: how many seconds a lock of somebody else is waited for."""
 
     def __init__(self, folder: Path, patience: float = 2.0) -> None:
@@ -79,6 +82,7 @@ class SqliteStore:
         def work(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM matches WHERE table_id = ? AND finished IS NULL", (id,))
             db.execute("DELETE FROM tables WHERE id = ?", (id,))
+            sqlite_packs.sweep(db)
 
         return self._writer.change(work)
 
@@ -90,7 +94,9 @@ class SqliteStore:
             row = (match.id, match.table, _json(match.header), _json(match.provenance), match.started)
             new = "INSERT INTO matches (id, table_id, header, provenance, started) VALUES (?, ?, ?, ?, ?)"
             key = db.execute(new, row).lastrowid
+            assert key is not None
             db.execute("INSERT INTO secrets VALUES (?, ?)", (key, secret))
+            sqlite_packs.hold(db, key, match.header.packs)
             for guest in sitting:
                 db.execute("INSERT INTO guests VALUES (?, ?, ?)", (guest.token, key, guest.host))
 
@@ -135,6 +141,7 @@ class SqliteStore:
         def work(db: sqlite3.Connection) -> Forgotten:
             matches = db.execute(f"DELETE FROM matches WHERE {where}", given).rowcount
             tables = db.execute("DELETE FROM tables WHERE id = :table", given).rowcount
+            sqlite_packs.sweep(db)
             self._writer.scrub()
             return Forgotten(matches, tables)
 

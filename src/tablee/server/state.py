@@ -14,7 +14,8 @@ from tablee.engine import broken, find
 from tablee.house.provable import commit
 
 from .names import a_token
-from .protocol import ChatLine, Lobby, Pace, Phase, SeatView
+from .ownpacks import Chosen
+from .protocol import ChatLine, Lobby, OwnPack, Pace, Phase, SeatView
 from .store import TableRecord
 
 ORDERS: Final = 8  # of one guest
@@ -55,6 +56,7 @@ class TableState(Struct):
     host: str | None = None  # a guest
     options: dict[str, Any] = {}  # those that are not as the book has them
     packs: tuple[str, ...] = ()
+    own: dict[str, Chosen] = {}  # those of guests, by their names
     pace: Pace = "normal"
     places: list[Place] = []
     phase: Phase = "lobby"
@@ -102,6 +104,11 @@ class TableState(Struct):
     def chosen(self) -> Struct:
         """The options, with those that are as the book has them."""
         return find(self.game).read_options(self.options)
+
+    @property
+    def pack_names(self) -> list[str]:
+        """As the library knows them."""
+        return [self.own[name].hash if name in self.own else name for name in self.packs]
 
     @property
     def team(self) -> int:
@@ -159,5 +166,6 @@ class TableState(Struct):
             watching=watching,
             loose=loose and bool(meta.speed),
             reports=reports,
+            own=tuple(OwnPack(name, one.title, one.entries) for name, one in self.own.items()),
             broken=tuple((one.id, one.package) for one in broken()) if guest == self.host else (),
         )

@@ -20,6 +20,8 @@ from tablee.house.provable import Provenance
 from tablee.packs.library import load, shipped
 from tablee.packs.source import read
 
+from .shelf import PackShelf
+
 
 class Conflict(Exception):
     """Another has written here before: a log that has grown meanwhile, a code that is taken, a match that is gone."""
@@ -67,7 +69,7 @@ class Forgotten(Struct, frozen=True):
     tables: int
 
 
-class Store(Protocol):
+class Store(PackShelf, Protocol):
     """A future fails with Conflict or StoreFailed, and then nothing of it was kept; reading raises StoreFailed."""
 
     def time(self) -> float:

@@ -15,7 +15,7 @@ import msgspec
 
 from tablee.engine import Event, NotAllowed, Refused
 
-from . import matches, protocol
+from . import matches, ownpacks, protocol
 from .fairness import Trip, leaves
 from .lending import Lending, move
 from .limits import Bucket
@@ -188,6 +188,14 @@ class Live:
                 self.seeded.set()
                 if self.state.eager and not matches.seedless(self):
                     await matches.start(self)
+            case protocol.SetUp(packs=[_, *_] as wanted):
+                names, own_ones = await ownpacks.let_in(self.store, self.state.own, wanted)
+
+                def set_up(state: TableState) -> None:
+                    state.own |= own_ones
+                    carry_out(state, guest, msgspec.structs.replace(order, packs=names))
+
+                await self.change(set_up, (guest, order.id))
             case _:
                 await self.change(lambda state: carry_out(state, guest, order), (guest, order.id))
         return {}

@@ -128,7 +128,7 @@ def test_an_answer_is_an_example_of_the_own_theme_and_takes_time(name: str) -> N
 
 def examples(text: str) -> tuple[str, ...]:
     match = Match.new("blitz", list("abcd"))
-    return next(theme.examples for theme in themes(match.header.packs[0]) if theme.text == text)
+    return next(theme.examples for theme in themes(match.header.packs) if theme.text == text)
 
 
 def test_at_a_spoken_table_everyone_speaks_equally_fast() -> None:
@@ -190,7 +190,7 @@ def watching(*tops: str) -> Match:
 
 def same_symbol() -> tuple[str, str, str]:
     """Two cards that match, and one that does not."""
-    cards = themes(Match.new("blitz", list("abcd")).header.packs[0])
+    cards = themes(Match.new("blitz", list("abcd")).header.packs)
     one = cards[0]
     other = next(card for card in cards[1:] if card.symbol == one.symbol)
     return one.id, other.id, next(card.id for card in cards if card.symbol != one.symbol)
@@ -199,7 +199,7 @@ def same_symbol() -> tuple[str, str, str]:
 def test_a_strong_one_answers_its_pair_outright_and_points_out_the_others() -> None:
     one, other, odd = same_symbol()
     match = watching(one, other, odd)
-    theme = next(theme for theme in themes(match.header.packs[0]) if theme.id == other)
+    theme = next(theme for theme in themes(match.header.packs) if theme.id == other)
     thought = say(player(match), match, "answer", 0)
     assert thought
     assert thought.value in theme.examples
@@ -211,7 +211,7 @@ def test_a_strong_one_answers_its_pair_outright_and_points_out_the_others() -> N
 
 
 def test_with_two_pairs_even_a_strong_one_cries_out() -> None:
-    cards = themes(Match.new("blitz", list("abcd")).header.packs[0])
+    cards = themes(Match.new("blitz", list("abcd")).header.packs)
     three = [card.id for card in cards if card.symbol == cards[0].symbol][:3]
     match = watching(*three)
     assert say(player(match), match, "answer", 1) is None

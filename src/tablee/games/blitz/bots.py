@@ -18,7 +18,7 @@ from tablee.judge import normal
 from tablee.judge.lexicon import look_up
 from tablee.judge.text import fold
 
-from .cards import Card, Theme, go_together, themes
+from .cards import SYMBOLS, Card, Theme, go_together, themes
 from .table import SIDES
 from .view import BlitzView
 
@@ -79,8 +79,9 @@ class Player:
         self.lockout = int(header.options["lockout_ms"])
         self.race: Value = None  # the one in which it spoke last
         self.seen: dict[tuple[str, str, int], tuple[int, bool]] = {}  # pairs of cards: when, and whether it noticed
-        self.memory = {}
-        for theme in themes(header.packs[0], "spoken" if self.aloud else "typed"):
+        self.memory: dict[str, Memory] = {}
+        self.nothing = Memory(Theme("", SYMBOLS[0], "", "", ()), 0.0, rng)  # of a theme that a guest has written
+        for theme in themes(header.packs, "spoken" if self.aloud else "typed"):
             share = strength.remembers - HARDER * (theme.difficulty - MIDDLING) + rng.uniform(-SPREAD, SPREAD)
             self.memory[theme.text] = Memory(theme, share, rng)
 
@@ -131,7 +132,7 @@ class Player:
 
     def name_example(self, theme: str, view: BlitzView, pause: int) -> Thought | None:
         """Something it remembers that nobody has said. The fewer are left, the longer it takes."""
-        free = self.memory[theme].free(" | ".join(("", *view.burned, "")))
+        free = self.memory.get(theme, self.nothing).free(" | ".join(("", *view.burned, "")))
         if not free:
             return None
         weighed = self.rng.sample(free, min(self.strength.weighs, len(free)))
@@ -197,7 +198,7 @@ class Player:
         about = ask.about or {}
         author, text = about.get("seat"), str(about.get("text", ""))
         theme = (view.themes or {}).get(author) if isinstance(author, int) else None
-        return author, text, self.memory[theme] if theme and normal(text) else None
+        return author, text, self.memory.get(theme, self.nothing) if theme and normal(text) else None
 
     def vote_on_talk(self, ask: Ask, view: BlitzView) -> Value:
         """Abuse: a message that uses up several answers. With a single one, who knows?"""

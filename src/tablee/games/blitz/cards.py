@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, Literal, get_args
 
 from msgspec import Struct
 
 from tablee import packs
 from tablee.engine import Invalid, PackRef
+from tablee.judge import normal
 
 Symbol = Literal["circle", "square", "triangle", "diamond", "star", "moon", "wave", "cross"]
 Pair = frozenset[Symbol]
@@ -61,6 +62,7 @@ class Card(Struct, frozen=True):
     id: str
     symbol: Symbol | None = None  # BL-05: a Duel card has neither symbol nor theme
     theme: str = ""
+    origin: str = ""  # the title of its pack, where several are played together
 
 
 def go_together(one: Symbol | None, other: Symbol | None, duel: Collection[str]) -> bool:
@@ -69,29 +71,65 @@ def go_together(one: Symbol | None, other: Symbol | None, duel: Collection[str])
 
 
 def choose_packs(names: Sequence[str], options: Mapping[str, Any]) -> Sequence[PackRef]:
-    """BL-03: exactly one pack, the one with the wanted letter."""
+    """BL-03: exactly one box, the one with the wanted letter; themes of one's own have none and come first."""
     letter = options["pack"]
-    offered = [packs.load(name) for name in names or (f"blitz-{letter.lower()}",)]
+    offered = [packs.load(name) for name in names]
+    if not any(pack.manifest.letter for pack in offered):
+        offered.append(packs.load(f"blitz-{letter.lower()}"))
     for pack in offered:
         if pack.manifest.game != "blitz":
             raise Invalid("bad_pack", pack=pack.manifest.id, problem=f"it is made for {pack.manifest.game}")
     fitting = [pack for pack in offered if pack.manifest.letter == letter]
     if len(fitting) != 1:
-        letters = ", ".join(str(pack.manifest.letter) for pack in offered)
+        letters = ", ".join(str(pack.manifest.letter) for pack in offered if pack.manifest.letter)
         raise Invalid("bad_option", option="pack", value=letter, expected=letters)
-    return [fitting[0].ref]
+    own = dict.fromkeys(pack.ref for pack in offered if not pack.manifest.letter)
+    return [*own, fitting[0].ref]
 
 
-@cache
-def deck(ref: PackRef, answers: Answers = "typed") -> dict[str, Card]:
+@lru_cache(64)
+def deck(refs: tuple[PackRef, ...], answers: Answers = "typed") -> dict[str, Card]:
     """Every card that is dealt, by its id, Duel cards included."""
-    cards = {theme.id: Card(theme.id, theme.symbol, theme.text) for theme in themes(ref, answers)}
-    return cards | {f"duel{i}": Card(f"duel{i}") for i in range(DUELS)}
+    dealt = {id: Card(id, theme.symbol, theme.text, origin) for id, (theme, origin, _) in _dealt(refs, answers).items()}
+    return dealt | {f"duel{i}": Card(f"duel{i}") for i in range(DUELS)}
 
 
-@cache
-def themes(ref: PackRef, answers: Answers = "typed") -> tuple[Theme, ...]:
-    """BL-02, BL-04, BL-06, BL-10: the themes that are dealt of a pack, counted and checked."""
+def themes(refs: tuple[PackRef, ...], answers: Answers = "typed") -> tuple[Theme, ...]:
+    """Those that are dealt."""
+    return tuple(theme for theme, _, _ in _dealt(refs, answers).values())
+
+
+def source(refs: tuple[PackRef, ...], answers: Answers, card: str) -> tuple[str, Theme] | None:
+    """The hash of the pack that a card comes from, and its theme there."""
+    found = _dealt(refs, answers).get(card)
+    return (found[2], found[0]) if found else None
+
+
+@lru_cache(64)
+def _dealt(refs: tuple[PackRef, ...], answers: Answers) -> dict[str, tuple[Theme, str, str]]:
+    """By the id of the card: theme, title of its pack where there are several, hash of its pack. Themes of one's own
+    take the place of as many in the box with the same symbol; first goes what has the same tag."""
+    *own, box = refs
+    filling, title = _themes(box, answers), packs.get(box).manifest.title if own else ""
+    counts = Counter(theme.symbol for theme in filling)
+    dealt: dict[str, tuple[Theme, str, str]] = {}
+    for number, ref in enumerate(own, 1):
+        pack = packs.get(ref)
+        for theme in deal(pack.entries("theme", Theme), answers):
+            if counts[theme.symbol] > 0:
+                counts[theme.symbol] -= 1
+                dealt[f"own{number}-{theme.id}"] = theme, pack.manifest.title, pack.hash
+    tags = {normal(theme.tag) for theme, _, _ in dealt.values()}
+    for theme in sorted(filling, key=lambda theme: normal(theme.tag) in tags) if own else filling:
+        if counts[theme.symbol] > 0:
+            counts[theme.symbol] -= 1
+            dealt[theme.id] = theme, title, box.hash
+    return dealt
+
+
+@lru_cache(64)
+def _themes(ref: PackRef, answers: Answers) -> tuple[Theme, ...]:
+    """BL-02, BL-04, BL-06, BL-10: the themes of a box, counted and checked."""
     pack = packs.get(ref)
     found = tuple(pack.entries("theme", Theme))
 

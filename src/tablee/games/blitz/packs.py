@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, get_args
 
-from tablee.judge import normal
+from tablee.judge import Verdict, judge_list, left_to_the_table, normal, ruled
 from tablee.packs.lint import TEXT, Finding, Item, Sheet, at, count_words
-from tablee.packs.rules import PackRules
+from tablee.packs.rules import Lists, PackRules
 
 from .cards import RARER, SYMBOLS, THEMES, Answers, Theme, deal
 
@@ -56,4 +56,22 @@ def fill(sheet: Sheet) -> Iterator[Finding]:
             yield at(item, "few_borderline", found=len(theme.borderline), least=BORDERLINE)
 
 
-PACKS: Final = PackRules({"theme": Theme}, check, fill, counts={"symbol": "symbol"})
+def try_answer(theme: Theme, lists: Lists, text: str) -> Verdict:
+    """BL-48: the table decides; what the pack knows of an answer is ticked beforehand."""
+    del lists
+    said = normal(text)
+    for case in theme.borderline:
+        if normal(case.answer) == said:
+            return ruled("right" if case.ruling == "yes" else "wrong", case.why)
+    verdict = judge_list(text, tuple((example,) for example in theme.examples))
+    return verdict if verdict == "right" else left_to_the_table()
+
+
+PACKS: Final = PackRules(
+    {"theme": Theme},
+    check,
+    fill,
+    counts={"symbol": "symbol"},
+    playable=lambda theme, lists: bool(theme.text.strip() and theme.tag.strip()),
+    judge=try_answer,
+)

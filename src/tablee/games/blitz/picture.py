@@ -174,7 +174,7 @@ def option(scene: Scene, ask: Ask, value: Label | float | None) -> str | None:
     """Cards by their symbol and theme, messages by what they said."""
     if ask.name == "card":
         header = scene.match.header
-        card = deck(header.packs[0], header.options["answers"]).get(str(value))
+        card = deck(header.packs, header.options["answers"]).get(str(value))
         if card and card.symbol:
             return f"{SHAPES[card.symbol][0]} {card.theme}"
         return "Duel" if card else None

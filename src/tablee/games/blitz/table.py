@@ -103,7 +103,7 @@ class Blitz(Table):
         super().__init__(len(header.seats))
         self.options = options = msgspec.convert(header.options, Options)
         self.host = header.facts.host
-        self.cards = deck(header.packs[0], options.answers)
+        self.cards = deck(header.packs, options.answers)
         self.removed: Pair = frozenset()
         self.unseen = sorted(self.cards)
         self.piles: dict[Side, Pile] = {side: Pile(0) for side in SIDES}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
@@ -57,6 +57,7 @@ class Card(Struct, frozen=True):
     clues: tuple[str, ...]
     fronts: tuple[Front, ...]
     answers: tuple[tuple[str, ...], ...]
+    own: bool = False  # of a pack that is played before the box
 
 
 Decks = Mapping[Kind, Mapping[str, Card]]
@@ -66,27 +67,29 @@ def choose_packs(names: Sequence[str], options: Mapping[str, Any]) -> Sequence[P
     return choose_pack(names, "defizz", DEFAULT_PACK)
 
 
-@cache
+@lru_cache(64)
 def decks(refs: tuple[PackRef, ...], house: bool = False) -> Decks:
     """Every card by its id, such as `duel007`. DZ-29: a card has one question or more.
 
     DZ-95: where the house reads, questions that only a reader can decide are left out.
     """
-    entries, lists = read_entries(refs, CardEntry)
-    found: dict[Kind, dict[int, list[Question]]] = {kind: {} for kind in KINDS}
-    for place, entry in entries:
+    found: dict[Kind, dict[str, list[Question]]] = {kind: {} for kind in KINDS}
+    own: set[str] = set()
+    entries = read_entries(refs, CardEntry)
+    for read in sorted(entries, key=lambda read: (read.number, read.entry.card)):
+        entry = read.entry
         needs_reader = entry.needs == "reader"
         luck = Luck(entry.resolve, entry.sides, entry.tie, needs_reader) if entry.mode == "chance" else None
-        question = make_question(place, entry, entry.clue, MODES, lists, luck)
-        found[entry.kind].setdefault(entry.card, []).append(question)
+        id = f"{entry.kind}{entry.card:03}"
+        if read.own:
+            own.add(id := f"own{read.number + 1}-{id}")
+        found[entry.kind].setdefault(id, []).append(make_question(read, entry.clue, MODES, luck))
+    alone = not own
     for kind in KINDS:
-        _check_deck(refs[0], kind, sorted(found[kind]))
+        _check_deck(refs[0], kind, sorted({read.entry.card for read in entries if read.entry.kind == kind}), alone)
     if house:
         found = {kind: {n: fit for n, all in cards.items() if (fit := _decided(all))} for kind, cards in found.items()}
-    return {
-        kind: {(id := f"{kind}{number:03}"): make_card(id, found[kind][number]) for number in sorted(found[kind])}
-        for kind in KINDS
-    }
+    return {kind: {id: make_card(id, held, id in own) for id, held in found[kind].items()} for kind in KINDS}
 
 
 def _decided(questions: list[Question]) -> list[Question]:
@@ -94,7 +97,7 @@ def _decided(questions: list[Question]) -> list[Question]:
     return [question for question in questions if not (question.luck and question.luck.needs_reader)]
 
 
-def make_card(id: str, questions: list[Question]) -> Card:
+def make_card(id: str, questions: list[Question], own: bool = False) -> Card:
     return Card(
         id=id,
         questions=tuple(questions),
@@ -102,13 +105,15 @@ def make_card(id: str, questions: list[Question]) -> Card:
         clues=tuple(question.hint for question in questions),
         fronts=tuple(Front(question.mode, question.text) for question in questions),
         answers=tuple(question.answers for question in questions),
+        own=own,
     )
 
 
-def _check_deck(ref: PackRef, kind: Kind, numbers: list[int]) -> None:
+def _check_deck(ref: PackRef, kind: Kind, numbers: list[int], alone: bool) -> None:
+    """A pack that is played alone has no holes."""
     if not numbers:
         raise Invalid("bad_pack", pack=ref.id, problem=f"there is no {kind} question, expected cards of both kinds")
-    for number in range(numbers[0], numbers[-1]):
+    for number in range(numbers[0], numbers[-1]) if alone else ():
         if number not in numbers:
             problem = f"{kind} card {number} has no question, expected cards {numbers[0]} to {numbers[-1]}"
             raise Invalid("bad_pack", pack=ref.id, problem=problem)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tablee.games.quiz.packs import mode_of
+from tablee.games.quiz.packs import is_playable, mode_of, try_answer
 from tablee.packs.exchange import Draft, Left
 from tablee.packs.format import ClosedList
 from tablee.packs.lint import Finding, Sheet, at, check_lengths, check_targets
@@ -97,4 +97,6 @@ PACKS: Final = PackRules(
         hint="clue",
         shorten=lambda text: text[:CLUE],
     ),
+    playable=lambda entry, lists: is_playable(entry, lists, MODES),
+    judge=lambda entry, lists, text: try_answer(entry, lists, text, MODES),
 )

@@ -125,7 +125,7 @@ def turn_up(table: Defizz) -> Script[CardChallenge]:
 
 
 def draw_card(table: Defizz, kind: Kind) -> Script[str]:
-    """DZ-07, DZ-30: any card of that deck; when none is left, those that were used."""
+    """DZ-07, DZ-30: any card of that deck, those of one's own packs first; when none is left, those that were used."""
     deck, discard = table.decks[kind], table.discards[kind]
     if not deck:
         deck.extend(sorted(discard))
@@ -134,7 +134,10 @@ def draw_card(table: Defizz, kind: Kind) -> Script[str]:
         if again in deck and len(deck) > 1:  # DZ-97: a new card, and not the one that came to nothing
             deck.remove(again)
             discard.append(again)
-    id = yield from draw("card", deck, rule="DZ-25")
+    own = [id for id in deck if table.cards[kind][id].own]
+    id = yield from draw("card", own or deck, rule="DZ-25")
+    if id in deck:
+        deck.remove(id)
     discard.append(id)
     return id
 

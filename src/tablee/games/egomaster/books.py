@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
@@ -38,42 +38,66 @@ class PageEntry(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.booklet
 
 
+Pages = dict[int, tuple[int, ...]]  # page -> the numbers on it
+
+
 class Booklet(Struct, frozen=True):
     """EG-27: questions by page and number. A number may be missing (EG-31), a page may not."""
 
     questions: dict[tuple[int, int], Question]
-    pages: dict[int, tuple[int, ...]]  # page -> the numbers on it
+    pages: Pages
+    turns: tuple[Pages, ...]  # one after the other, before all pages come again: one's own questions, then the rest
 
     def items(self) -> Iterable[tuple[tuple[int, int], Question]]:
         return self.questions.items()
 
 
 Books = Mapping[Kind, Booklet]
+Where = tuple[int, int]  # page and number
 
 
 def choose_packs(names: Sequence[str], options: Mapping[str, Any]) -> Sequence[PackRef]:
     return choose_pack(names, "egomaster", DEFAULT_PACK)
 
 
-@cache
+@lru_cache(64)
 def books(refs: tuple[PackRef, ...]) -> Books:
-    entries, lists = read_entries(refs, PageEntry)
-    found: dict[Kind, dict[tuple[int, int], Question]] = {kind: {} for kind in KINDS}
-    for place, entry in entries:
+    found: dict[Kind, dict[Where, Question]] = {kind: {} for kind in KINDS}
+    own: dict[Kind, set[Where]] = {kind: set() for kind in KINDS}
+    for read in read_entries(refs, PageEntry):
+        entry = read.entry
         modes = (None,) if entry.booklet == "solo" else ICONS  # EG-29: solo questions have no icon
-        where, booklet = (entry.page, entry.number), found[entry.booklet]
-        if where in booklet:
+        question = make_question(read, entry.keyword, modes)
+        booklet, taken, where = found[entry.booklet], own[entry.booklet], (entry.page, entry.number)
+        if read.own:
+            taken.add(where := _free(where, taken))
+        elif where in taken:
+            continue  # one's own question stands there
+        elif where in booklet:
             problem = f"page {entry.page}, number {entry.number} of {entry.booklet} already is {booklet[where].id}"
-            raise Invalid("bad_file", file=place, problem=problem)
-        booklet[where] = make_question(place, entry, entry.keyword, modes, lists)
-    return {kind: _booklet(refs[0], kind, found[kind]) for kind in KINDS}
+            raise Invalid("bad_file", file=read.place, problem=problem)
+        booklet[where] = question
+    return {kind: _booklet(refs[0], kind, found[kind], own[kind]) for kind in KINDS}
 
 
-def _booklet(ref: PackRef, kind: Kind, questions: dict[tuple[int, int], Question]) -> Booklet:
-    pages: dict[int, tuple[int, ...]] = {}
+def _free(where: Where, taken: set[Where]) -> Where:
+    """Where a question stands, or the next place: in two packs of one's own two may stand in the same."""
+    spread = [(page, number) for number in range(1, PAGES + 1) for page in range(1, PAGES + 1)]
+    return next((place for place in (where, *spread) if place not in taken), where)
+
+
+def _booklet(ref: PackRef, kind: Kind, questions: dict[Where, Question], own: set[Where]) -> Booklet:
+    pages = _pages(questions)
     for page in range(1, PAGES + 1):
-        pages[page] = tuple(sorted(number for where, number in questions if where == page))
-        if not pages[page]:
+        if page not in pages:
             problem = f"page {page} of the booklet {kind} has no question, expected pages 1 to {PAGES}"
             raise Invalid("bad_pack", pack=ref.id, problem=problem)
-    return Booklet(questions, pages)
+    turns = (_pages(own), _pages(questions.keys() - own))
+    return Booklet(questions, pages, tuple(turn for turn in turns if turn))
+
+
+def _pages(places: Iterable[Where]) -> Pages:
+    found: dict[int, list[int]] = {}
+    for page, number in sorted(places):
+        found.setdefault(page, []).append(number)
+    return {page: tuple(numbers) for page, numbers in found.items()}

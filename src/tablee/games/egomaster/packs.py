@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tablee.games.quiz.packs import mode_of
+from tablee.games.quiz.packs import is_playable, mode_of, try_answer
 from tablee.packs.exchange import Draft, Left
 from tablee.packs.format import ClosedList
 from tablee.packs.lint import Finding, Item, Sheet, at, check_lengths, check_targets, count_words
@@ -73,12 +73,17 @@ def lay_out(drafts: Sequence[Draft], left: list[Left]) -> Placed:
         yield draft, {"booklet": booklet, "page": page, "number": number}, None if booklet == "solo" else mode
 
 
+def modes(part: str) -> tuple[str | None, ...]:
+    """EG-29: solo questions have no icon."""
+    return (None,) if part == "solo" else ICONS
+
+
 PACKS: Final = PackRules(
     {"question": PageEntry, "list": ClosedList},
     check,
     fill,
     mix,
-    modes=lambda part: (None,) if part == "solo" else ICONS,  # EG-29: solo questions have no icon
+    modes=modes,
     counts={"part": "booklet"},
     places=Places(
         {
@@ -91,4 +96,6 @@ PACKS: Final = PackRules(
         hint="keyword",
         shorten=lambda text: " ".join(text.split()[:KEYWORD]),
     ),
+    playable=lambda entry, lists: is_playable(entry, lists, modes(entry.part)),
+    judge=lambda entry, lists, text: try_answer(entry, lists, text, modes(entry.part)),
 )

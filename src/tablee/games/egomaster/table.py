@@ -10,7 +10,7 @@ from msgspec import Struct
 from tablee.engine import Header, Invalid
 from tablee.games.quiz.table import Challenge, Cites, QuizStart, QuizTable, Throw
 
-from .books import KINDS, Kind, books
+from .books import KINDS, Kind, Pages, books
 from .meta import Options
 
 BOX: Final = 12_000  # EG-01: 24 × 100, 18 × 200, 12 × 500
@@ -59,7 +59,7 @@ class CellChallenge(Challenge, kw_only=True):
 
 
 class Egomaster(QuizTable):
-    __slots__ = ("board", "books", "left", "pawns", "phase", "rolled", "starts")
+    __slots__ = ("ahead", "board", "books", "left", "pawns", "phase", "rolled", "starts")
     cites: ClassVar[Cites] = Cites(
         reader="EG-87",
         opponent="EG-62",
@@ -89,8 +89,11 @@ class Egomaster(QuizTable):
         self.starts: tuple[Throw, ...] = ()  # the dice for who begins, until the first pawn goes
         self.rolled: int | None = None  # how far the active player goes, while he chooses the direction
         self.books = books(header.packs)
-        # EG-31: the numbers on each page that can be rolled
-        self.left: dict[Kind, dict[int, tuple[int, ...]]] = {kind: dict(self.books[kind].pages) for kind in KINDS}
+        # EG-31: the numbers on each page that can be rolled, and what comes when they are used up
+        self.left: dict[Kind, Pages] = {kind: dict(self.books[kind].turns[0]) for kind in KINDS}
+        self.ahead: dict[Kind, list[Pages]] = {
+            kind: [dict(turn) for turn in self.books[kind].turns[1:]] for kind in KINDS
+        }
         if header.start:
             self.set_up_from(header.start)
 
@@ -127,12 +130,14 @@ class Egomaster(QuizTable):
         """EG-31, EG-32: it is not rolled again until its booklet is used up; by option it is."""
         if self.options.used_question == "repeat":
             return
-        left = self.left[kind]
-        left[page] = numbers = tuple([n for n in left[page] if n != number])
-        if not numbers:
-            del left[page]
-            if not left:
-                left.update(self.books[kind].pages)
+        left, ahead = self.left[kind], self.ahead[kind]
+        for pages in (left, *ahead):
+            if number in pages.get(page, ()):
+                pages[page] = tuple([n for n in pages[page] if n != number])
+                if not pages[page]:
+                    del pages[page]
+        while not left:
+            left.update(ahead.pop(0) if ahead else self.books[kind].pages)
 
     def prize(self, amount: int) -> int | None:
         """What the bank pays for this; None: the players pay.

@@ -58,7 +58,10 @@ def public(table: Egomaster) -> EgomasterView:
         starts=table.starts,
         rolled=table.rolled,
         landings=landings(table),
-        left={kind: sum(map(len, pages.values())) for kind, pages in table.left.items()},
+        left={
+            kind: sum(len(numbers) for pages in (left, *table.ahead[kind]) for numbers in pages.values())
+            for kind, left in table.left.items()
+        },
         challenge=_challenge(table, table.challenge, over=False) if table.challenge else None,
         last=_last(table, table.previous) if table.previous else None,
     )

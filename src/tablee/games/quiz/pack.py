@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -25,13 +25,12 @@ class Known(Struct, frozen=True):
     difficulty: int | None
 
 
-@cache
+@lru_cache(64)
 def questions(refs: tuple[PackRef, ...]) -> Mapping[str, Known]:
     """By the id that an ask is about. The game itself has read the pack before, so that it is well made."""
-    entries, lists = read_entries(refs, AnyEntry)
     return {
-        entry.id: Known(
-            make_question(place, entry, entry.clue or entry.keyword, (entry.mode,), lists), entry.difficulty
+        read.entry.id: Known(
+            make_question(read, read.entry.clue or read.entry.keyword, (read.entry.mode,)), read.entry.difficulty
         )
-        for place, entry in entries
+        for read in read_entries(refs, AnyEntry)
     }

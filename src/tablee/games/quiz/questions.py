@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from math import isfinite, nan
-from typing import Final, Literal, TypeVar
+from typing import Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -49,46 +49,68 @@ class Question(Struct, frozen=True):
     closed_list: str | None = None
     unit: str | None = None
     about: dict[str, Value] = {}  # what those who are asked may know
+    pack: str = ""  # the hash of the pack that it stands in
+    origin: str = ""  # …and its title, where several are played together
 
 
 EntryT = TypeVar("EntryT", bound=Entry)
 Lists = dict[str, tuple[str, ...]]
 
 
+class Read(Struct, Generic[EntryT], frozen=True):
+    """A question as its pack has it."""
+
+    place: str
+    entry: EntryT
+    lists: Lists  # that it may name
+    pack: str  # its hash
+    number: int  # of its pack, among those that are played together…
+    own: bool  # …and whether it comes before the last, which fills the gaps
+    origin: str  # the title of its pack, where there are several
+
+
 def choose_pack(names: Sequence[str], game: str, default: str) -> list[PackRef]:
-    """The one pack of questions, and the shipped lists if it needs them."""
-    if len(names) > 1:
-        raise Invalid("bad_pack", pack=", ".join(names), problem="one pack of questions was expected")
-    pack = packs.load(names[0] if names else default)
-    if pack.manifest.game != game:
-        raise Invalid(
-            "bad_pack", pack=pack.manifest.id, problem=f"it is made for {pack.manifest.game}, expected {game}"
-        )
-    own, named = _strings(pack, "list", "id"), _strings(pack, "question", "list")
-    return [pack.ref] if named <= own else [pack.ref, packs.load(LISTS).ref]
+    """The packs of questions, of which the last one fills the gaps, and the shipped lists if they are needed."""
+    chosen = [*dict.fromkeys(packs.load(name).ref for name in names or (default,))]
+    needed = False
+    for pack in map(packs.get, chosen):
+        made_for = pack.manifest.game
+        if made_for != game:
+            raise Invalid("bad_pack", pack=pack.manifest.id, problem=f"it is made for {made_for}, expected {game}")
+        needed = needed or not _strings(pack, "question", "list") <= _strings(pack, "list", "id")
+    return [*chosen, packs.load(LISTS).ref] if needed else chosen
 
 
-def read_entries(refs: Sequence[PackRef], type_: type[EntryT]) -> tuple[list[tuple[str, EntryT]], Lists]:
-    """Every question of the pack with its place there, and the lists it may name. No id stands there twice."""
-    if not refs:
+def read_entries(refs: Sequence[PackRef], type_: type[EntryT]) -> list[Read[EntryT]]:
+    """Every question of the packs. No id stands twice in one; where two packs have it, the first one counts, so that a
+    corrected copy takes the place of the original."""
+    held = [packs.get(ref) for ref in refs]
+    boxes = [pack for pack in held if pack.manifest.game != LISTS]
+    if not boxes:
         raise Invalid("unknown_pack", pack="", known="a pack of questions was expected")
-    pack = packs.get(refs[0])
-    entries = list(zip(_places(pack, "question"), pack.entries("question", type_, beside=("list",)), strict=True))
-    seen: dict[str, str] = {}
-    for place, entry in entries:
-        if entry.id in seen:
-            raise Invalid("bad_file", file=place, problem=f"the id “{entry.id}” already stands at {seen[entry.id]}")
-        seen[entry.id] = place
-    return entries, {name: items for ref in reversed(refs) for name, items in _lists(packs.get(ref)).items()}
+    shared = {name: items for pack in held if pack not in boxes for name, items in lists_of(pack).items()}
+    found: dict[str, Read[EntryT]] = {}
+    for number, pack in enumerate(boxes):
+        lists, origin = shared | lists_of(pack), pack.manifest.title if len(boxes) > 1 else ""
+        seen: dict[str, str] = {}
+        entries = pack.entries("question", type_, beside=("list",))
+        for place, entry in zip(_places(pack, "question"), entries, strict=True):
+            if entry.id in seen:
+                raise Invalid("bad_file", file=place, problem=f"the id “{entry.id}” already stands at {seen[entry.id]}")
+            seen[entry.id] = place
+            own = number < len(boxes) - 1
+            found.setdefault(entry.id, Read(place, entry, lists, pack.hash, number, own, origin))
+    return list(found.values())
 
 
 def make_question(
-    place: str, entry: Entry, hint: str | None, modes: Collection[str | None], lists: Lists, luck: Luck | None = None
+    read: Read[EntryT], hint: str | None, modes: Collection[str | None], luck: Luck | None = None
 ) -> Question:
     """An entry, checked: what its mode needs must be there."""
+    entry, lists = read.entry, read.lists
 
     def wrong(problem: str) -> Invalid:
-        return Invalid("bad_file", file=place, problem=problem)
+        return Invalid("bad_file", file=read.place, problem=problem)
 
     if entry.mode not in modes:
         raise wrong(f"mode {entry.mode!r}, expected one of {', '.join(map(str, modes))}")
@@ -128,6 +150,8 @@ def make_question(
         closed_list=entry.closed_list,
         unit=entry.unit,
         about={"question": entry.id},
+        pack=read.pack,
+        origin=read.origin,
     )
 
 
@@ -167,7 +191,8 @@ def _strings(pack: Pack, array: str, field: str) -> set[str]:
     return {value for table in tables if isinstance(value := table.get(field), str)}
 
 
-def _lists(pack: Pack) -> Lists:
+def lists_of(pack: Pack) -> Lists:
+    """The closed lists of a pack."""
     return {found.id: found.items for found in pack.entries("list", ClosedList, beside=("question",))}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from tablee.engine import Ask, Choice, Header, Value
-from tablee.judge import judge, judge_list
+from tablee.judge import Verdict, judge, judge_list
 
 from .pack import questions
 from .questions import NO_ITEM, Question
@@ -41,16 +41,27 @@ def find_item(question: Question, text: str) -> str:
 
 def judge_question(question: Question, text: str) -> Ruling:
     """With all that the pack knows of this question: other names of the items, wrong answers, and the unit."""
+    return _word(rule_on(question, text))
+
+
+def rule_on(question: Question, text: str) -> Verdict:
+    """The same, with the reason."""
     if question.items:
-        verdict = judge_list(text, question.items, question.rivals)
-        return "right" if verdict == "right" else "wrong" if verdict == "wrong" else "unsure"
-    return compare(text, question.answers, question.rivals, question.unit)
+        return judge_list(text, question.items, question.rivals)
+    return _judge(text, question.answers, question.rivals, question.unit)
 
 
-def compare(text: str, answers: Sequence[str], rivals: Sequence[str] = (), unit: str | None = None) -> Ruling:
+def compare(text: str, answers: Sequence[str]) -> Ruling:
     """As the judge of typed answers says."""
+    return _word(_judge(text, answers))
+
+
+def _judge(text: str, answers: Sequence[str], rivals: Sequence[str] = (), unit: str | None = None) -> Verdict:
     kind: Literal["text", "number"] = "number" if answers and all(map(_is_number, answers)) else "text"
-    verdict = judge(text, answers, rivals, kind, unit)
+    return judge(text, answers, rivals, kind, unit)
+
+
+def _word(verdict: Verdict) -> Ruling:
     return "right" if verdict == "right" else "wrong" if verdict == "wrong" else "unsure"
 
 

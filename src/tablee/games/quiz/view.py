@@ -21,6 +21,7 @@ class QuestionView(Struct, frozen=True, omit_defaults=True):
     mode: str | None
     text: str
     luck: str | None = None  # how Luck decides: random_uniform, highest_roll, reader_verdict
+    origin: str = ""  # the title of its pack, where several are played together
 
 
 class AttemptView(Struct, frozen=True):
@@ -265,7 +266,8 @@ def view_settled(challenge: Challenge | None) -> SettledView | None:
 
 
 def view_question(question: Question) -> QuestionView:
-    return QuestionView(question.mode, question.text, question.luck.resolve if question.luck else None)
+    luck = question.luck.resolve if question.luck else None
+    return QuestionView(question.mode, question.text, luck, question.origin)
 
 
 def view_attempts(challenge: Challenge) -> list[AttemptView]:

@@ -52,6 +52,7 @@ export interface Card {
   id: string
   symbol: "circle" | "cross" | "diamond" | "moon" | "square" | "star" | "triangle" | "wave" | null
   theme: string
+  origin: string
 }
 
 export interface OnTrial {

@@ -70,6 +70,7 @@ export interface QuestionView {
   mode: string | null
   text: string
   luck?: string | null
+  origin?: string
 }
 
 export interface AttemptView {

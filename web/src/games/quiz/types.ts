@@ -59,6 +59,7 @@ export interface QuestionView {
   mode: string | null
   text: string
   luck?: string | null
+  origin?: string
 }
 
 export interface AttemptView {

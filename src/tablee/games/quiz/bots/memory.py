@@ -74,7 +74,7 @@ class Memory:
 @cache
 def themes_of(packs: tuple[PackRef, ...]) -> Mapping[str, str | None]:
     """By the id of the question."""
-    return {entry.id: entry.theme for _, entry in read_entries(packs, AnyEntry)[0]}
+    return {read.entry.id: read.entry.theme for read in read_entries(packs, AnyEntry)}
 
 
 def recall(known: Known, taste: float, temper: Temper, rng: Random) -> Recollection:

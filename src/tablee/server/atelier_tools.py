@@ -1,0 +1,155 @@
+"""The tools of the atelier: checks and the judge, files from elsewhere and for elsewhere, links to share."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
+
+import segno
+from aiohttp import web
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from tablee.engine import Invalid, NotAllowed, languages
+from tablee.engine.words import FIRST
+from tablee.packs import workshop
+from tablee.packs.bounded import Worker
+from tablee.packs.document import decode, slug
+from tablee.packs.new import kinds
+
+from .answers import answer
+from .history import tokens
+from .limits import Buckets
+from .names import a_token, guest_of
+from .pack_access import body, content, opened, order, store, told
+
+if TYPE_CHECKING:
+    from .app import Server
+
+T = TypeVar("T")
+SECONDS: Final = 2.0  # of the processor, for one file or one check
+MEGABYTES: Final = 768
+LARGEST_FILE: Final = 4_000_000  # bytes of somebody else's file
+
+
+class Workshop:
+    """The processes in which packs are checked, and files from elsewhere read: never in the server's own."""
+
+    def __init__(self) -> None:
+        self.desk, self.gate = Worker(SECONDS, MEGABYTES), Worker(SECONDS, MEGABYTES)
+        self._threads = ThreadPoolExecutor(2, "workshop")
+        self.files = Buckets(1.0, 12.0)  # from one address: they cost most
+
+    async def check(self, name: str, work: Callable[..., T], *given: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads, partial(self.desk.run, name, work, *given)
+        )
+
+    async def take_in(self, name: str, work: Callable[..., T], *given: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads, partial(self.gate.run, name, work, *given)
+        )
+
+    async def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self.desk.close)
+        await asyncio.to_thread(self.gate.close)
+
+
+def language_of(request: web.Request) -> str:
+    wanted = request.query.get("lang", FIRST)
+    return wanted if wanted in languages() else FIRST
+
+
+# ---------------------------------------------------------------- checked and tried
+
+
+class About1(Struct, frozen=True, forbid_unknown_fields=True):
+    entry: Annotated[str, Meta(max_length=60)] | None = None
+
+
+class Try(Struct, frozen=True, forbid_unknown_fields=True):
+    entry: Annotated[str, Meta(max_length=60)]
+    text: Annotated[str, Meta(max_length=200)]
+
+
+async def check(server: Server, request: web.Request) -> web.StreamResponse:
+    """What `tablee packs lint` says of it."""
+    record = await opened(server, request)
+    wanted = await order(request, About1)
+    data = await content(server, record)
+    found = await server.workshop.check(record.about.title, workshop.check, data, language_of(request), wanted.entry)
+    return answer({"version": record.version, "findings": found})
+
+
+async def try_judge(server: Server, request: web.Request) -> web.StreamResponse:
+    record = await opened(server, request)
+    wanted = await order(request, Try)
+    data = await content(server, record)
+    ruled = await server.workshop.check(
+        record.about.title, workshop.rule, data, wanted.entry, wanted.text, language_of(request)
+    )
+    return answer(ruled)
+
+
+# ---------------------------------------------------------------- from elsewhere and for elsewhere
+
+
+async def bring(server: Server, request: web.Request) -> web.StreamResponse:
+    """What a file would bring, and what would be left out. Nothing is kept: the device sends it back as a new pack."""
+    if not server.workshop.files.take(server.caller(request), time.monotonic()):
+        raise NotAllowed("too_fast")
+    name, game = request.query.get("name", "")[:120], request.query.get("game", "")
+    if game not in kinds():
+        raise Invalid("unknown_game", game=game, known=", ".join(kinds()))
+    data = await body(request, LARGEST_FILE)
+    brought = await server.workshop.take_in(name, workshop.bring, name, data, game, language_of(request))
+    return answer(brought)
+
+
+async def send(server: Server, request: web.Request) -> web.StreamResponse:
+    record = await opened(server, request)
+    format = request.query.get("format", "toml")
+    data = await content(server, record)
+    made, left = await server.workshop.check(record.about.title, workshop.send, data, format, language_of(request))
+    headers = {
+        "Content-Disposition": f'attachment; filename="{slug(record.about.title)}.{workshop.SUFFIXES[format]}"',
+        "Cache-Control": "no-store",
+        "X-Left-Out": str(left),
+    }
+    return web.Response(body=made, headers=headers, content_type="application/octet-stream")
+
+
+class Link(Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Literal["edit", "read"]
+    on: bool = True
+
+
+class Shown(Struct, frozen=True, forbid_unknown_fields=True):
+    path: Annotated[str, Meta(max_length=200, pattern=r"^/atelier#[A-Za-z0-9_.:-]+$")]
+
+
+async def link(server: Server, request: web.Request) -> web.StreamResponse:
+    """A new secret to open it with; the former one opens nothing any more. Only its hash is kept."""
+    record = await opened(server, request, write=True)
+    wanted = await order(request, Link)
+    secret = a_token() if wanted.on else ""
+    about: dict[str, Any] = {wanted.kind: guest_of(secret) if secret else ""}
+    document = decode(await content(server, record))
+    held = tokens(request)
+    pack = replace(document.pack, version=str(record.version + 1))
+    record = await store(server, replace(record, version=record.version + 1), replace(document, pack=pack), **about)
+    return answer({**told(server, record, held), "secret": secret})
+
+
+async def qr_code(server: Server, request: web.Request) -> web.StreamResponse:
+    await opened(server, request)
+    wanted = await order(request, Shown)
+    qr = segno.make(f"{server.urls[0]}{wanted.path}", micro=False)
+    svg = qr.svg_inline(scale=8, border=2, dark="#231812", light="#fdf7eb", omitsize=True)
+    body = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in svg else svg
+    return answer({"svg": body, "url": f"{server.urls[0]}{wanted.path}"})

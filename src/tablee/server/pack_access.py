@@ -1,0 +1,146 @@
+"""Who may open a pack, how orders about it are read, and how a version of it is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import unicodedata
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import msgspec
+from aiohttp import web
+from msgspec.structs import replace
+
+from tablee.engine import Invalid, NotAllowed
+from tablee.packs.document import Document, Held, checked, encode, hash_of
+
+from .history import tokens
+from .ownpacks import may_read
+from .shelf import OWN, PackRecord
+from .store import Conflict
+
+if TYPE_CHECKING:
+    from .app import Server
+
+T = TypeVar("T")
+BODY_WITHIN: Final = 20.0  # seconds
+LARGEST_ORDER: Final = 65_536
+LONGEST: Final = 1_000  # characters of one field
+WIDEST: Final = 400  # items of one list
+
+
+async def opened(server: Server, request: web.Request, *, write: bool = False) -> PackRecord:
+    """For whoever has its token or a link to it; for others it does not exist. Raises Refused."""
+    server.may_ask(request)
+    record = await server.store.pack(request.match_info["id"])
+    held = tokens(request)
+    if record is None or not (may_write(record, held) or (not write and may_read(record, held))):
+        raise NotAllowed("no_pack")
+    return record
+
+
+def may_write(record: PackRecord, held: list[str]) -> bool:
+    return any(guest in (record.owner, record.about.edit) for guest in held)
+
+
+async def content(server: Server, record: PackRecord) -> bytes:
+    data = await server.store.blob(record.hash)
+    if data is None:
+        raise NotAllowed("no_pack")
+    return data
+
+
+async def body(request: web.Request, most: int) -> bytes:
+    """Not more than so many bytes, within some time. Raises Refused."""
+    found = bytearray()
+    try:
+        async with asyncio.timeout(BODY_WITHIN):
+            async for part in request.content.iter_any():
+                found += part
+                if len(found) > most:
+                    raise Invalid("oversized")
+    except TimeoutError:
+        raise Invalid("malformed", problem="nothing more came") from None
+    return bytes(found)
+
+
+async def order(request: web.Request, type_: type[T], most: int = LARGEST_ORDER) -> T:
+    try:
+        return msgspec.json.decode(await body(request, most), type=type_)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Invalid("malformed", problem=str(error)) from None
+
+
+def told(server: Server, record: PackRecord, held: list[str]) -> dict[str, Any]:
+    """What stands on the lid."""
+    about, name = record.about, OWN + record.id
+    writes = may_write(record, held)
+    using = [live.state for live in server.hall.tables.values() if name in live.state.packs]
+    return {
+        "id": record.id,
+        "version": record.version,
+        "game": about.game,
+        "title": about.title,
+        "language": about.language,
+        "authors": about.authors,
+        "licence": about.licence,
+        "entries": about.entries,
+        "bytes": about.bytes,
+        "shown": about.shown,
+        "updated": record.updated,
+        "may_write": writes,
+        "mine": record.owner in held,
+        "linked": {"edit": bool(about.edit), "read": bool(about.read)} if writes else None,
+        "used_at": [{"code": state.code, "phase": state.phase} for state in using] if writes else [],
+    }
+
+
+async def store(server: Server, record: PackRecord, document: Document, *, most: int = 0, **about: Any) -> PackRecord:
+    """Check, weigh and keep a version. What comes back is kept; else Refused is raised, and nothing changed."""
+    limits, pack = server.settings, document.pack
+    document = checked(replace(document, tables=tuple(Held(one.array, tidy(one.table)) for one in document.tables)))
+    if document.entries > limits.pack_entries:
+        raise NotAllowed("too_many_entries", most=limits.pack_entries)
+    data = encode(document)
+    if len(data) > limits.pack_bytes:
+        raise NotAllowed("pack_too_big", most=limits.pack_bytes // 1_000)
+    record = replace(
+        record,
+        hash=hash_of(data),
+        updated=time.time(),
+        about=replace(
+            record.about,
+            title=pack.title,
+            language=pack.language,
+            authors=pack.authors,
+            licence=pack.licence,
+            entries=sum(held.array != "list" for held in document.tables),
+            bytes=len(data),
+            **about,
+        ),
+    )
+    try:
+        await server.store.save_pack(record, {record.hash: data}, [record.hash], most)
+    except Conflict as conflict:
+        if str(conflict) == "too_many_packs":
+            raise NotAllowed("too_many_packs", most=limits.packs) from None
+        raise NotAllowed("pack_changed") from None
+    return record
+
+
+def tidy(value: Any, depth: int = 0) -> Any:
+    """What was typed, without what cannot be seen; not longer, wider or deeper than people write. Raises Invalid."""
+    if isinstance(value, str):
+        plain = "".join(
+            one for one in unicodedata.normalize("NFC", value) if unicodedata.category(one) not in ("Cc", "Cs", "Cn")
+        )
+        if len(plain) > LONGEST:
+            raise Invalid("too_long", longest=LONGEST)
+        return plain
+    if isinstance(value, dict | list) and (len(value) > WIDEST or depth > 3):
+        raise Invalid("too_long", longest=WIDEST)
+    if isinstance(value, dict):
+        return {str(name)[:40]: tidy(held, depth + 1) for name, held in value.items()}
+    if isinstance(value, list):
+        return [tidy(held, depth + 1) for held in value]
+    return value
