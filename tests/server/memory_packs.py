@@ -17,27 +17,25 @@ class MemoryPacks:
     def _change(self) -> Future[None]:
         raise NotImplementedError
 
-    def save_pack(
-        self, pack: PackRecord, blobs: dict[str, bytes], held: Collection[str], most: int = 0
-    ) -> Future[None]:
+    def save_own(self, pack: PackRecord, blobs: dict[str, bytes], held: Collection[str], most: int = 0) -> Future[None]:
         self.written[pack.id] = pack
         self.blobs |= blobs
         return self._change()
 
-    def delete_pack(self, id: str) -> Future[None]:
+    def delete_own(self, id: str) -> Future[None]:
         self.written.pop(id, None)
         return self._change()
 
-    async def pack(self, id: str) -> PackRecord | None:
+    async def own_pack(self, id: str) -> PackRecord | None:
         return self.written.get(id)
 
-    async def packs(self, owner: str) -> list[PackRecord]:
+    async def own_packs(self, owner: str) -> list[PackRecord]:
         return [pack for pack in self.written.values() if pack.owner == owner]
 
     async def shown_packs(self) -> list[PackRecord]:
         return [pack for pack in self.written.values() if pack.about.shown]
 
-    async def count_packs(self) -> int:
+    async def count_own(self) -> int:
         return len(self.written)
 
     async def blob(self, hash: str, pack: str | None = None) -> bytes | None:

@@ -83,7 +83,7 @@ def _stock() -> dict[str, Any]:
 async def mine(server: Server, request: web.Request) -> web.StreamResponse:
     server.may_ask(request)
     held = tokens(request)
-    found = [record for guest in held for record in await server.store.packs(guest)]
+    found = [record for guest in held for record in await server.store.own_packs(guest)]
     others = [record for record in await server.store.shown_packs() if record.owner not in held]
     settings = server.settings
     packs = []
@@ -120,9 +120,9 @@ async def new(server: Server, request: web.Request) -> web.StreamResponse:
         token = a_token()
         held = [guest_of(token)]
     limits = server.settings
-    if len(await server.store.packs(held[0])) >= limits.packs:
+    if len(await server.store.own_packs(held[0])) >= limits.packs:
         raise NotAllowed("too_many_packs", most=limits.packs)
-    if await server.store.count_packs() >= limits.all_packs:
+    if await server.store.count_own() >= limits.all_packs:
         raise NotAllowed("packs_full")
     id = a_token()
     document = await _begin(server, wanted, held)
@@ -147,7 +147,7 @@ async def _begin(server: Server, wanted: New, held: list[str]) -> Document:
     if wanted.copy in shipped():
         document = await server.workshop.check(wanted.copy, workshop.shipped_document, shipped()[wanted.copy])
     else:
-        record = await server.store.pack(wanted.copy)
+        record = await server.store.own_pack(wanted.copy)
         if record is None or not may_read(record, held):
             raise NotAllowed("no_pack")
         document = decode(await content(server, record))
@@ -218,5 +218,5 @@ async def delete(server: Server, request: web.Request) -> web.StreamResponse:
     record = await opened(server, request, write=True)
     if record.owner not in tokens(request):
         raise NotAllowed("only_owner")
-    await server.store.delete_pack(record.id)
+    await server.store.delete_own(record.id)
     return answer({})

@@ -41,7 +41,7 @@ async def let_in(
             continue
         id, _, key = one.removeprefix(OWN).partition(":")
         name = OWN + id
-        record = await shelf.pack(id)
+        record = await shelf.own_pack(id)
         if record is None or not (name in known or may_read(record, [guest_of(key)] if key else [])):
             raise NotAllowed("no_pack")
         found[name] = await _make_known(shelf, record)
@@ -53,7 +53,7 @@ async def latest(shelf: PackShelf, chosen: dict[str, Chosen]) -> dict[str, Chose
     """As they are written now. Raises Refused, if one is gone."""
     found = {}
     for name, before in chosen.items():
-        record = await shelf.pack(name.removeprefix(OWN))
+        record = await shelf.own_pack(name.removeprefix(OWN))
         if record is None:
             raise NotAllowed("pack_gone", title=before.title)
         found[name] = await _make_known(shelf, record)

@@ -32,7 +32,7 @@ WIDEST: Final = 400  # items of one list
 async def opened(server: Server, request: web.Request, *, write: bool = False) -> PackRecord:
     """For whoever has its token or a link to it; for others it does not exist. Raises Refused."""
     server.may_ask(request)
-    record = await server.store.pack(request.match_info["id"])
+    record = await server.store.own_pack(request.match_info["id"])
     held = tokens(request)
     if record is None or not (may_write(record, held) or (not write and may_read(record, held))):
         raise NotAllowed("no_pack")
@@ -120,7 +120,7 @@ async def store(server: Server, record: PackRecord, document: Document, *, most:
         ),
     )
     try:
-        await server.store.save_pack(record, {record.hash: data}, [record.hash], most)
+        await server.store.save_own(record, {record.hash: data}, [record.hash], most)
     except Conflict as conflict:
         if str(conflict) == "too_many_packs":
             raise NotAllowed("too_many_packs", most=limits.packs) from None

@@ -14,6 +14,8 @@ import msgspec
 from tablee.engine import Header, Invalid, Reply, Result
 from tablee.house.provable import Provenance
 
+from . import postgres_packs
+from .postgres_packs import PostgresPacks
 from .postgres_writer import PATIENCE, Connection, Writer
 from .store import Conflict, Forgotten, Guest, MatchRecord, StoreFailed, TableRecord
 
@@ -47,6 +49,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE TABLE packs (hash text PRIMARY KEY, files bytea NOT NULL)",
         "CREATE TABLE beats (one int PRIMARY KEY, count bigint NOT NULL)",
     ),
+    postgres_packs.TABLES,
 )
 """What takes a database from one version to the next; the number of those it has had is its version."""
 
@@ -55,7 +58,7 @@ TABLE: Final = "SELECT id, code, state, match, updated FROM tables"
 KEY: Final = "(SELECT key FROM matches WHERE id = $1)"
 
 
-class PostgresStore:
+class PostgresStore(PostgresPacks):
     """`owner`: the node that writes; only its own tables can be changed. None: nobody's."""
 
     def __init__(self, address: str, pool: Any) -> None:
@@ -111,6 +114,7 @@ class PostgresStore:
             if gone == "DELETE 0" and await db.fetchval("SELECT 1 FROM tables WHERE id = $1", id):
                 raise Conflict(f"the table {id} is another node's")
             await db.execute("DELETE FROM matches WHERE table_id = $1 AND finished IS NULL", id)
+            await postgres_packs.sweep(db)
 
         return self._writer.change(work)
 
@@ -126,6 +130,7 @@ class PostgresStore:
             )
             key = await db.fetchval(new, *row, rules_of(match.header))
             await db.execute("INSERT INTO secrets VALUES ($1, $2)", key, secret)
+            await postgres_packs.play_with(db, key, match.header.packs)
             tokens, hosts = [guest.token for guest in sitting], [guest.host for guest in sitting]
             await db.execute(
                 "INSERT INTO guests SELECT token, $1, host FROM unnest($2::text[], $3::bool[]) AS one (token, host)",
@@ -178,6 +183,7 @@ class PostgresStore:
         async def work(db: Connection) -> Forgotten:
             matches = await db.execute(f"DELETE FROM matches WHERE {where}", table, before, [*ids], name)
             tables = await db.execute("DELETE FROM tables WHERE id = $1", table)
+            await postgres_packs.sweep(db)
             return Forgotten(_count(matches), _count(tables))
 
         return self._writer.change(work)

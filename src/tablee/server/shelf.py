@@ -55,23 +55,21 @@ class Mark(Struct, frozen=True):
 class PackShelf(Protocol):
     """Part of `Store`, and fails as it does."""
 
-    def save_pack(
-        self, pack: PackRecord, blobs: dict[str, bytes], held: Collection[str], most: int = 0
-    ) -> Future[None]:
+    def save_own(self, pack: PackRecord, blobs: dict[str, bytes], held: Collection[str], most: int = 0) -> Future[None]:
         """With all the blobs that it names (`held`), of which these are new. Conflict, unless the version before is
         what the store has. `most`: of one owner; Conflict, if this would be one more."""
 
-    def delete_pack(self, id: str) -> Future[None]: ...
+    def delete_own(self, id: str) -> Future[None]: ...
 
-    async def pack(self, id: str) -> PackRecord | None: ...
+    async def own_pack(self, id: str) -> PackRecord | None: ...
 
-    async def packs(self, owner: str) -> list[PackRecord]:
+    async def own_packs(self, owner: str) -> list[PackRecord]:
         """The latest first."""
 
     async def shown_packs(self) -> list[PackRecord]:
         """Those that their owners show to everyone."""
 
-    async def count_packs(self) -> int: ...
+    async def count_own(self) -> int: ...
 
     async def blob(self, hash: str, pack: str | None = None) -> bytes | None:
         """`pack`: only if this pack names it."""

@@ -96,7 +96,7 @@ class SqliteStore(SqlitePacks):
             key = db.execute(new, row).lastrowid
             assert key is not None
             db.execute("INSERT INTO secrets VALUES (?, ?)", (key, secret))
-            sqlite_packs.hold(db, key, match.header.packs)
+            sqlite_packs.play_with(db, key, match.header.packs)
             for guest in sitting:
                 db.execute("INSERT INTO guests VALUES (?, ?, ?)", (guest.token, key, guest.host))
 
