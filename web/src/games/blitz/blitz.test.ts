@@ -9,7 +9,7 @@ vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventLi
 
 beforeEach(() => void gameAtOnce('fr', 'blitz'))
 
-const card = (id: string, symbol: Card['symbol'], theme: string): Card => ({ id, symbol, theme })
+const card = (id: string, symbol: Card['symbol'], theme: string): Card => ({ id, symbol, theme, origin: '' })
 const STAR = card('a1', 'star', 'Dessert')
 const CROSS = card('a2', 'cross', 'Oiseau')
 const TWIN = card('a3', 'star', 'Fleur')
