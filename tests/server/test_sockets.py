@@ -205,7 +205,7 @@ async def _stalled(server: Server, session: aiohttp.ClientSession) -> None:
         stalled = stalled_socket(server, tables[0].table)
         try:
             slow = server.metrics.slow
-            live = server.hall.find(tables[0].table)
+            live = server.hall.tables[server.hall.codes.get(tables[0].table, tables[0].table)]
             for _ in range(40):
                 for device in [one for guest in live.people for one in live.people.devices(guest)]:
                     shrink(device)

@@ -370,7 +370,7 @@ def test_tables_that_do_not_want_one_say_so(tmp_path: Path, capsys: pytest.Captu
             address = await open_table(server, "desfausse", name="Ana")
             assert "Two players are called “ana”" in await said(address, "--new", "--name", "ana")
             assert "There is no bot called “deep”" in await said(address, "--new", "--bot", "deep", "--name", "Bo")
-            table = server.hall.find(address.rpartition("/")[2])
+            table = server.hall.tables[server.hall.codes[address.rpartition("/")[2]]]
             table.state.locked = True
             assert "The table is closed to newcomers" in await said(address, "--new", "--name", "Zoé")
 

@@ -44,6 +44,7 @@ from .seen import Seen, read_state
 
 HOME: Final = "http://localhost:8420"
 FINAL: Final = {"kicked", "unknown_table", "too_many_watch", "too_many_guesses", "malformed", "closed"}
+SILENT: Final = 5.0  # seconds without a word, though one was asked for
 SLOWEST: Final = 5.0  # seconds between two attempts to come back
 decode_news: Final = msgspec.json.Decoder(News).decode
 OrderT = TypeVar("OrderT", bound=Order)
@@ -68,6 +69,7 @@ class Connection:
         self.hasty = True  # whether moments that are held are waved on
         self.slowest = SLOWEST
         self._tasks: set[Task[None]] = set()
+        self._heard = 0.0
         self._ws: aiohttp.ClientWebSocketResponse | None = None
         self._session: aiohttp.ClientSession | None = None
         self._task: Task[None] | None = None
@@ -149,16 +151,35 @@ class Connection:
 
     async def _listen(self) -> None:
         assert self._session
-        async with self._session.ws_connect(f"{self.url}/ws", max_msg_size=0, autoping=True) as ws:
+        soon = aiohttp.ClientWSTimeout(ws_close=0.5)
+        async with self._session.ws_connect(f"{self.url}/ws", max_msg_size=0, autoping=True, timeout=soon) as ws:
             match, seq = (self.seen.match, self.seen.seq) if self.seen else (None, None)
             await ws.send_str(encode(Hello(self.table, self.token, match, seq)).decode())
             self._ws = ws
             for data, _ in list(self._pending.values()):
                 await ws.send_str(data.decode())
-            async for message in ws:
-                if message.type is aiohttp.WSMsgType.TEXT:
-                    self._hear(message.data)
+            watch = asyncio.create_task(self._watch(ws))
+            try:
+                async for message in ws:
+                    if message.type is aiohttp.WSMsgType.TEXT:
+                        self._heard = time.monotonic()
+                        self._hear(message.data)
+            finally:
+                watch.cancel()
         self._ws = None
+
+    async def _watch(self, ws: aiohttp.ClientWebSocketResponse) -> None:
+        """A line is dead, though nobody has said so, when a question is not answered and neither is a ping."""
+        self._heard = time.monotonic()
+        while True:
+            await asyncio.sleep(SILENT / 2)
+            silence = time.monotonic() - self._heard
+            if self._pending and silence > SILENT:
+                await ws.close()
+                return
+            if self._pending and silence > SILENT / 2:
+                with suppress(ConnectionError, aiohttp.ClientError):
+                    await ws.send_str(encode(Ping(secrets.token_urlsafe(9), time.monotonic() * 1000)).decode())
 
     # ------------------------------------------------------------ hearing
 

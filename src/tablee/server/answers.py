@@ -29,6 +29,7 @@ STATUS: Final = {
     "too_many_devices": 503,
     "too_fast": 429,
     "not_stored": 503,
+    "closing": 503,
     "failed": 500,
 }
 WORTH_COMPRESSING: Final = 2_048  # bytes

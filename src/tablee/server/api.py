@@ -88,6 +88,8 @@ def add_routes(app: web.Application, server: Server) -> None:
 async def health(server: Server, request: web.Request) -> web.StreamResponse:
     """Fine as long as the store takes something; asked often, it is asked to once a second."""
     told = {"tables": len(server.hall.tables)}
+    if server.node and not server.node.ready:
+        return answer({"status": "other nodes serve better", **told}, 503)
     if await server.pulse():
         return answer({"status": "ok", **told})
     return answer({"status": "the store takes nothing", **told}, 503)
@@ -259,7 +261,7 @@ async def open_table(server: Server, request: web.Request) -> web.StreamResponse
 
 
 async def look_up(server: Server, request: web.Request) -> web.StreamResponse:
-    state = server.find_table(request.match_info["code"], server.caller(request)).state
+    state = (await server.find_table(request.match_info["code"], server.caller(request))).state
     seats = len(state.places)
     told = {"table": state.id, "code": state.code, "game": state.game, "phase": state.phase}
     return answer({**told, "seats": seats, "locked": state.locked})

@@ -10,12 +10,13 @@ import time
 from asyncio import Task
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from aiohttp import web
 
-from tablee.engine import NotAllowed, Refused, broken
+from tablee.engine import Invalid, NotAllowed, Refused, broken
 
 from . import address, api, atelier
 from .answers import answer, refuse
@@ -28,8 +29,12 @@ from .orders import dice_givers
 from .settings import Settings
 from .socket import Socket, new_response
 from .sqlite import SqliteStore
-from .store import StoreFailed, data_folder, load_packs
+from .store import Store, StoreFailed, data_folder, load_packs
 from .table import Live
+
+if TYPE_CHECKING:
+    from .cluster.node import Node
+    from .cluster.relay import Relayed
 
 PAGE: Final = Path(__file__).parent / "page"
 PING_EVERY: Final = 5.0  # seconds
@@ -65,7 +70,8 @@ class Server:
         self.orders = Buckets(settings.rate, settings.burst)
         self.door = Door(most_connections(settings.devices), settings.connections)
         self.openings = Buckets(settings.openings / 60, settings.openings)
-        self.store: SqliteStore
+        self.store: Store
+        self.node: Node | None = None
         self.hall: Hall
         self.port = settings.port
         self._tasks: set[Task[Any]] = set()
@@ -76,15 +82,33 @@ class Server:
         self._pulse: tuple[float, asyncio.Future[bool]] | None = None
 
     async def start(self) -> None:
-        """Listen. Raises OSError when the port is taken, Invalid when the data cannot be used."""
+        """Listen. Raises OSError when the port is taken, Invalid or StoreFailed when the data cannot be used; then
+        nothing has been begun."""
         self.data.mkdir(parents=True, exist_ok=True)
-        self.store = SqliteStore(self.data)
+        self.store = await self._open_store()
+        try:
+            await self._start()
+        except BaseException:
+            await self._end()
+            raise
+
+    async def _open_store(self) -> Store:
+        if not self.settings.database:
+            return SqliteStore(self.data)
+        if lacking := [name for name in ("asyncpg", "nats") if find_spec(name) is None]:
+            raise Invalid("needs_cluster", missing=", ".join(lacking))
+        from .postgres import PostgresStore
+
+        return await PostgresStore.open(self.settings.database)
+
+    async def _start(self) -> None:
         for problem in load_packs(self.data / "packs"):
             log.warning("a kept pack cannot be used: %s", problem)
         for one in broken():
             log.warning("the game %s of the package %s cannot be used: %s", one.id, one.package, one.problem)
         self.hall = Hall(self.store, self.settings, self.data / "packs")
-        await self.hall.load()
+        if not self.settings.database:
+            await self.hall.load()
         self._runner = web.AppRunner(self.application(), access_log=None, shutdown_timeout=2.0)
         await self._runner.setup()
         assert self._runner.server
@@ -97,18 +121,42 @@ class Server:
             reuse_address=os.name == "posix",
         )
         self.port = self._listening.sockets[0].getsockname()[1]
+        if self.settings.database:
+            await self._join_others()
         self.spawn(self.hall.sweep())
         self.spawn(self._ping())
         log.info("listening on %s port %d, data in %s", self.settings.host, self.port, self.data)
 
+    async def _join_others(self) -> None:
+        from .cluster.node import Node
+        from .cluster.wire import LocalWire, Wire
+        from .postgres import PostgresStore
+
+        wire: Wire = LocalWire()
+        if self.settings.broker:
+            from .cluster.nats import NatsWire
+
+            wire = NatsWire(self.settings.broker)
+        assert isinstance(self.store, PostgresStore)
+        node = Node(self.store, wire, self.hall, self.urls[0])
+        self.hall.elsewhere = self.node = node
+        await node.start()
+
     async def stop(self) -> None:
         """Tell the devices, store what is under way, and leave."""
         log.info("stopping")
+        if self._listening:
+            self._listening.close()
+        if self.node:
+            await self.node.leave()
         self.hall.close()
         for task in self._tasks:
             if task.get_coro().__name__ in ("sweep", "_ping"):  # type: ignore[union-attr]
                 task.cancel()
         await asyncio.wait({asyncio.ensure_future(asyncio.sleep(0)), *self._tasks}, timeout=2.0)
+        await self._end()
+
+    async def _end(self) -> None:
         if self._listening:
             self._listening.close()
         if self._runner:
@@ -200,12 +248,12 @@ class Server:
     def caller(self, request: web.Request) -> str:
         return address.caller(request.remote or "", request.headers.getall("X-Forwarded-For", ()), self.trusted)
 
-    def find_table(self, name: str, caller: str, guest: str | None = None) -> Live:
+    async def find_table(self, name: str, caller: str, guest: str | None = None) -> Live | Relayed:
         """To try a code costs something before it is known whether it is right, so that nobody tries them all. Whoever
         sits at the table pays nothing, nor does who knows its id, which cannot be guessed."""
         if not self.guesses.take(caller, time.monotonic()):
             raise NotAllowed("too_many_guesses")
-        table = self.hall.find(name)
+        table = await self.hall.find(name)
         if name == table.state.id or (guest and guest in dice_givers(table.state)):
             self.guesses.give_back(caller)
         return table
@@ -219,6 +267,8 @@ class Server:
         origin = request.headers.get("Origin")
         if origin is not None and not self._same_origin(origin, request):
             return refuse(NotAllowed("wrong_origin"))
+        if self.node and not self.node.ready:
+            return refuse(NotAllowed("closing"))  # before the connection is one: a balancer tries the next node
         if isinstance(request.protocol, Visitor):
             request.protocol.stays = True
         ws = new_response()

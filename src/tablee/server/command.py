@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import errno
+import os
 import signal
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,9 @@ from tablee.engine import Invalid, languages
 
 from . import logs
 from .address import ANY
+from .cluster.command import add_parser as add_cluster
 from .settings import PREFIX, Settings, add_flags, read_settings
-from .store import StoreFailed, data_folder
+from .store import Store, StoreFailed, data_folder
 
 DAY = 86_400.0
 
@@ -42,8 +45,10 @@ def add_parser(commands: Any) -> None:
     forget.add_argument("--days", type=float, metavar="N", help="matches that ended more than N days ago")
     forget.add_argument("--name", metavar="NAME", help="matches in which somebody of this name played")
     forget.add_argument("--data", metavar="FOLDER", help=f"the data of the server; {PREFIX}DATA")
+    forget.add_argument("--database", metavar="X", help=f"postgresql://…, instead of --data; {PREFIX}DATABASE")
     _add_language(forget)
     forget.set_defaults(do=run_forget)
+    add_cluster(commands)
 
 
 def _add_language(parser: argparse.ArgumentParser) -> None:
@@ -56,12 +61,18 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
     try:
         asyncio.run(_serve(settings, language))
     except StoreFailed as failed:
-        raise Invalid("bad_store", file=settings.data or str(data_folder()), problem=failed.reason) from None
+        raise _unusable(settings, failed) from None
     except OSError as error:
         if error.errno in (errno.EADDRINUSE, errno.EACCES):
             raise Invalid("port_taken", port=settings.port) from None
         raise Invalid("bad_setting", problem=error.strerror or str(error)) from None
     return 0
+
+
+def _unusable(settings: Settings, failed: StoreFailed) -> Invalid:
+    if settings.database:
+        return Invalid("bad_database", problem=failed.reason.rstrip("."))
+    return Invalid("bad_store", file=settings.data or str(data_folder()), problem=failed.reason)
 
 
 async def _serve(settings: Settings, language: str) -> None:
@@ -108,22 +119,33 @@ def _qr(url: str) -> str:
 def run_forget(asked: argparse.Namespace, language: str) -> int:
     from .api import server_words
 
-    settings = read_settings({"data": asked.data})
+    settings = read_settings({"data": asked.data, "database": asked.database}, {**os.environ, f"{PREFIX}BROKER": ""})
     if not asked.ids and asked.days is None and asked.name is None:
         raise Invalid("bad_setting", problem="MATCH, --days or --name")
-    forgotten = asyncio.run(_forget(settings, asked))
+    try:
+        forgotten = asyncio.run(_forget(settings, asked))
+    except StoreFailed as failed:
+        raise _unusable(settings, failed) from None
     words = server_words(language)
     print(words.label("forgot", **forgotten) if any(forgotten.values()) else words.label("no_more"))
     return 0
 
 
 async def _forget(settings: Settings, asked: argparse.Namespace) -> dict[str, int]:
-    from .sqlite import SqliteStore
+    store: Store
+    if settings.database:
+        if find_spec("asyncpg") is None:
+            raise Invalid("needs_cluster", missing="asyncpg")
+        from .postgres import PostgresStore
 
-    folder = Path(settings.data) if settings.data else data_folder()
-    if not folder.is_dir():
-        return {"matches": 0, "tables": 0}
-    store = SqliteStore(folder)
+        store = await PostgresStore.open(settings.database)
+    else:
+        from .sqlite import SqliteStore
+
+        folder = Path(settings.data) if settings.data else data_folder()
+        if not folder.is_dir():
+            return {"matches": 0, "tables": 0}
+        store = SqliteStore(folder)
     try:
         before = None if asked.days is None else time.time() - asked.days * DAY
         gone = await store.forget(before=before, ids=asked.ids, name=asked.name)

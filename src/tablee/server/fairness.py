@@ -45,7 +45,7 @@ class Trip:
     believed to be longer than the system's own measure allows, and a stall is one only while bytes are on their way.
     """
 
-    __slots__ = ("_pings", "_samples", "_usual", "least", "offset", "round_trip", "stalls", "uncertainty")
+    __slots__ = ("_pings", "_samples", "_usual", "heard", "least", "offset", "round_trip", "stalls", "uncertainty")
 
     FIRST: Final = 80.0  # as long as nothing has been measured
     KEPT: Final = 31
@@ -61,6 +61,7 @@ class Trip:
         self.stalls: Callable[[], bool] = lambda: True  # whether bytes are on their way; without evidence, believed
         self.uncertainty = self.UNCERTAIN_MOST
         self.offset = 0  # of the clock of the match, from the one by which pings are sent
+        self.heard: Callable[[], None] = lambda: None  # what is done when a pong has come
 
     @property
     def unanswered(self) -> int:
@@ -73,6 +74,11 @@ class Trip:
         """Pongs come back in the order of the pings; one that nobody asked for says nothing."""
         if self._pings:
             self.add(now - self._pings.popleft())
+            self.heard()
+
+    def silence(self, now: int) -> float | None:
+        """For how long a ping has been waiting for its pong."""
+        return now - self._pings[0] if self._pings else None
 
     def add(self, round_trip: float) -> None:
         """The middle of the latest samples: a few spikes, or a few pongs kept back, do not move it."""

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, Protocol
 
 import msgspec
 from msgspec import Meta, Struct
@@ -21,13 +21,17 @@ from .ownpacks import let_in
 from .protocol import AddBot, Pace, SetUp, Sign, Sit
 from .settings import Settings
 from .state import TableState
-from .store import Store, StoreFailed
+from .store import Conflict, Store, StoreFailed, TableRecord
 from .table import Live
+
+if TYPE_CHECKING:
+    from .cluster.relay import Relayed
 
 UNENTERED: Final = 600.0  # seconds for which a table waits for the first who sits down
 SWEEP: Final = 60.0  # seconds between two looks for what nobody needs any more
 DAY: Final = 86_400.0
 MOST_PACKS: Final = 8  # on one table
+TRIES: Final = 8  # codes
 log = logging.getLogger("tablee.hall")
 
 
@@ -56,38 +60,65 @@ def as_trial(wanted: Opening) -> Opening:
     return replace(wanted, bots=bots, options=options, position=start, pace="none", start=True)
 
 
+class Elsewhere(Protocol):
+    """The other nodes of a cluster."""
+
+    async def find(self, name: str) -> Live | Relayed | None:
+        """A table that does not stand here, as yet."""
+
+    async def sweep(self, unentered: float, idle: float) -> None:
+        """Close what nobody runs and nobody needs."""
+
+
 class Hall:
     def __init__(self, store: Store, settings: Settings, packs: Path) -> None:
         self.store, self.settings, self.packs = store, settings, packs
+        self.elsewhere: Elsewhere | None = None
         self.tables: dict[str, Live] = {}
         self.codes: dict[str, str] = {}
         self.set_aside: list[str] = []  # tables whose row cannot be read; they stay in the store
         self.started = time.time()
-        self._monotonic = time.monotonic()
 
     async def load(self) -> None:
         """Every table is as it was; its match is brought back when somebody comes."""
         for record in await self.store.tables():
-            try:
-                state = msgspec.json.decode(record.state, type=TableState)
-                find(state.game)
-                bytes.fromhex(state.secret)
-            except (msgspec.DecodeError, UnicodeDecodeError, Refused, ValueError) as problem:
-                log.error("table %s is set aside, its row cannot be used: %s", record.id, problem)
-                self.set_aside.append(record.id)
-                continue
-            self._keep(Live(state, self.store, self.settings, self.packs))
+            self.bring_back(record)
 
-    def _keep(self, table: Live) -> None:
+    def bring_back(self, record: TableRecord) -> Live | None:
+        """None: its row cannot be read."""
+        try:
+            state = msgspec.json.decode(record.state, type=TableState)
+            find(state.game)
+            bytes.fromhex(state.secret)
+        except (msgspec.DecodeError, UnicodeDecodeError, Refused, ValueError) as problem:
+            log.error("table %s is set aside, its row cannot be used: %s", record.id, problem)
+            if record.id not in self.set_aside:
+                self.set_aside.append(record.id)
+            return None
+        return self._keep(Live(state, self.store, self.settings, self.packs))
+
+    def _keep(self, table: Live) -> Live:
         self.tables[table.state.id] = table
         self.codes[table.state.code] = table.state.id
+        if self.elsewhere:
+            table.lost = lambda: self.drop(table)
+        return table
 
-    def find(self, name: str) -> Live:
+    async def find(self, name: str) -> Live | Relayed:
         """By code or id. Raises Refused."""
-        table = self.tables.get(self.codes.get(name.upper(), name))
+        table: Live | Relayed | None = self.tables.get(self.codes.get(name.upper(), name))
+        if table is None and self.elsewhere:
+            table = await self.elsewhere.find(name)
         if table is None:
             raise NotAllowed("unknown_table", table=name)
         return table
+
+    def drop(self, table: Live) -> None:
+        """Another node runs it; its devices will find that one."""
+        if self.tables.get(table.state.id) is table:
+            del self.tables[table.state.id]
+            self.codes.pop(table.state.code, None)
+        table.close("closing")
 
     async def open(self, wanted: Opening) -> tuple[Live, str]:
         """A new table, and the token of its host. Raises Refused."""
@@ -100,7 +131,8 @@ class Hall:
             wanted = as_trial(wanted)
         token = a_token()
         guest = guest_of(token)
-        state = TableState(a_token(), a_code(self.codes), wanted.game, guest, position=wanted.position)
+        crowded = self.elsewhere is not None  # how many tables the others have is not known here
+        state = TableState(a_token(), a_code(self.codes, crowded), wanted.game, guest, position=wanted.position)
         state.trial = wanted.trial
         state.renew_dice()
         packs, state.own = await let_in(self.store, {}, wanted.packs[:MOST_PACKS])
@@ -112,10 +144,15 @@ class Hall:
         if wanted.start:
             first_match(state)
             state.eager = True
-        table = Live(state, self.store, self.settings, self.packs)
-        await self.store.save_table(state.record())
-        self._keep(table)
-        return table, token
+        for _ in range(TRIES):
+            try:
+                await self.store.save_table(state.record())
+                break
+            except Conflict:  # a table of another node is called so
+                state.code = a_code(self.codes, crowded)
+        else:
+            raise NotAllowed("too_many_tables")
+        return self._keep(Live(state, self.store, self.settings, self.packs)), token
 
     async def sweep(self) -> None:
         """For ever: close tables that nobody has used, let sleep those where nobody is, forget old matches."""
@@ -124,11 +161,12 @@ class Hall:
                 await self.tidy()
             except StoreFailed as failed:
                 log.warning("could not tidy up: %s", failed.reason)
+            except Conflict as lost:  # a table has moved meanwhile
+                log.info("could not tidy up: %s", lost)
             await asyncio.sleep(SWEEP)
 
     async def tidy(self) -> None:
         """Ages are counted by a clock that nobody can set."""
-        elapsed = time.monotonic() - self._monotonic
         for table in list(self.tables.values()):
             unused = table.loop.time() - table.used
             if table.people:
@@ -137,8 +175,10 @@ class Hall:
                 await self.close_table(table)
             elif unused > self.settings.grace:
                 table.sleep()
+        if self.elsewhere:
+            await self.elsewhere.sweep(UNENTERED, self.settings.idle * 3_600)
         if self.settings.retention:
-            gone = await self.store.forget(before=self.started + elapsed - self.settings.retention * DAY)
+            gone = await self.store.forget(before=self.store.time() - self.settings.retention * DAY)
             if gone.matches:
                 log.info("forgot %d old matches", gone.matches)
 

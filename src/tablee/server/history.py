@@ -12,6 +12,7 @@ from tablee.engine import Invalid, Match, NotAllowed, Reply, find, games
 from tablee.house.export import Export, rolls_of, write_export
 from tablee.story import Told, tell
 
+from . import kept
 from .answers import answer
 from .beats import HOLDS, heaviest
 from .names import guest_of
@@ -65,6 +66,7 @@ async def _find(server: Server, request: web.Request, *, host: bool = False) -> 
     if host and not any(guest.host for guest in guests):
         raise NotAllowed("only_host")
     await know(server.store, record.header.packs)
+    await kept.fetch(server.store, server.hall.packs, record.header.packs)
     return record
 
 
@@ -113,8 +115,8 @@ async def steps(server: Server, request: web.Request) -> web.StreamResponse:
         raise Invalid("malformed", problem="seat, first and count are numbers") from None
     if first < 0 or (seat is not None and not 0 <= seat < len(record.header.seats)):
         raise NotAllowed("no_seat")
-    table = server.hall.tables.get(record.table)
-    about = {"header": record.header, "table": table.state.code if table else None}
+    table = await server.store.table(record.table)
+    about = {"header": record.header, "table": table.code if table else None}
     try:
         told = await server.aside(_steps, record, log, seat, first, count)
     except Invalid:  # the rules have a new version: what was told can still be shown

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 from copy import deepcopy
 from random import Random
@@ -17,11 +16,11 @@ from tablee.engine import Match, NotAllowed, find
 from tablee.house.provable import Provenance, commit
 from tablee.house.trial import find_trial
 
-from . import ownpacks
+from . import kept, ownpacks
 from .orders import dice_givers, first_match
 from .running import Running
 from .state import TableState
-from .store import Conflict, Guest, MatchRecord, StoreFailed, keep_packs
+from .store import Conflict, Guest, MatchRecord, StoreFailed
 
 if TYPE_CHECKING:
     from .table import Live
@@ -44,8 +43,8 @@ async def start(table: Live) -> None:
         state.phase, state.match, state.stopped, state.eager = "playing", id, False, False
         for place in state.places:
             place.left = False
-        keep_packs(table.packs, match.header.packs)
-        record = MatchRecord(id, state.id, match.header, Provenance(commit(secret, id), seeds), time.time())
+        await kept.keep(table.store, table.packs, match.header.packs)
+        record = MatchRecord(id, state.id, match.header, Provenance(commit(secret, id), seeds), table.store.time())
         sitting = {guest for place in state.places for guest in place.guests}
         watching = {guest for guest in table.people if guest not in sitting}
         guests = [Guest(guest, guest == state.host) for guest in sitting | watching]
@@ -112,14 +111,16 @@ async def finish(table: Live) -> None:
     running = table.running
     if running is None or running.match.result is None:
         return
-    told = [event for _, event in told_events(running.match)]
+    told = msgspec.json.encode([event for _, event in told_events(running.match)])
     try:
         async with table.lock:
             state = deepcopy(table.state)
             if state.match != running.id:
                 return
             state.phase = "over" if state.phase == "playing" else state.phase
-            await table.store.finish(state.record(), time.time(), running.match.result, msgspec.json.encode(told))
+            await table.store.finish(
+                state.record(), table.store.time(), running.match.result, msgspec.json.encode(told)
+            )
             table.state = state
     except Exception as problem:
         stand_still(table, problem)
@@ -157,6 +158,7 @@ async def _rebuild(table: Live, id: str) -> None:
     record, replies, secret = await store.match(id), await store.log(id), await store.secret(id)
     if record is None or secret is None:
         raise RuntimeError(f"match {id} is gone")
+    await kept.fetch(store, table.packs, record.header.packs)
     await ownpacks.know(store, record.header.packs)
     _run(table, id, Match.replay(record.header, replies), secret, record.provenance.seeds)
     assert table.running
@@ -171,6 +173,9 @@ def stand_still(table: Live, problem: BaseException) -> None:
     """A store that failed is waited for, and then the match goes on from what it has kept. A fault in a game or a bot
     stops this table and no other; the log of the match tells how to repeat it."""
     match, seq = table.state.match, len(table.running.match.log) if table.running else 0
+    if isinstance(problem, Conflict) and table.lost:
+        table.lost()
+        return
     if table.running:
         table.running.close()
         table.running = None

@@ -78,9 +78,9 @@ def skeleton(name: str) -> str:
     return kept.translate(_ALIKE).replace("l", "i") or name
 
 
-def a_code(taken: Collection[str]) -> str:
-    """A word that can be said, that shocks nobody, and that no other table has now."""
-    syllables = SHORT if len(taken) < FEW else LONG
+def a_code(taken: Collection[str], crowded: bool = False) -> str:
+    """A word that can be said, that shocks nobody, and that no other table has now. `crowded`: there are many more."""
+    syllables = SHORT if len(taken) < FEW and not crowded else LONG
     while True:
         code = "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(syllables))
         if code not in taken and not RUDE.search(code):

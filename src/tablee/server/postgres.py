@@ -102,6 +102,10 @@ class PostgresStore(PostgresPacks):
 
     # ------------------------------------------------------------ changes
 
+    def change(self, work: Callable[[Connection], Awaitable[T]]) -> Future[T]:
+        """In the order in which changes were asked for."""
+        return self._writer.change(work)
+
     def save_table(self, table: TableRecord) -> Future[None]:
         owner = self.owner
         return self._writer.change(lambda db: _save_table(db, table, owner))
@@ -286,15 +290,17 @@ async def _migrate(db: Connection) -> None:
         await db.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
         if not await db.fetchval("SELECT 1 FROM pg_namespace WHERE nspname = $1", SCHEMA):
             await db.execute(f"CREATE SCHEMA {SCHEMA}")
-        await db.execute("CREATE TABLE IF NOT EXISTS version (number int NOT NULL)")
-        version = await db.fetchval("SELECT number FROM version") or 0
+        if not await db.fetchval("SELECT to_regclass($1)", f"{SCHEMA}.version"):
+            await db.execute("CREATE TABLE version (number int NOT NULL)")
+            await db.execute("INSERT INTO version VALUES (0)")
+        version = await db.fetchval("SELECT number FROM version")
         if version > len(MIGRATIONS):
             raise Invalid("newer_database", file="PostgreSQL", found=version, version=len(MIGRATIONS))
         for migration in MIGRATIONS[version:]:
             for statement in migration:
                 await db.execute(statement)
-        await db.execute("DELETE FROM version")
-        await db.execute("INSERT INTO version VALUES ($1)", len(MIGRATIONS))
+        if version < len(MIGRATIONS):
+            await db.execute("UPDATE version SET number = $1", len(MIGRATIONS))
 
 
 async def _save_table(db: Connection, table: TableRecord, owner: str | None) -> None:

@@ -19,7 +19,7 @@ from .fairness import PING_EVERY, Trip
 from .pace import limits
 from .play import Play, Settled
 from .protocol import Answer, Began, Margin, Pace, Pressed, Readied
-from .store import Store, StoreFailed
+from .store import Conflict, Store, StoreFailed
 from .update import Update, advise, build
 
 REMEMBERED: Final = 64  # updates whose events a device can catch up on
@@ -46,6 +46,9 @@ class MatchClock:
 
 class Around(Protocol):
     """What a match needs of the table around it."""
+
+    lost: Callable[[], None] | None
+    """What to do when another runs the table."""
 
     def watched(self) -> tuple[int, ...]:
         """The seats that somebody looks at."""
@@ -241,7 +244,12 @@ class Running:
 
     def _stored(self, update: Update, settled: list[Settled], stored: Future[None]) -> None:
         self._pending -= 1
-        if stored.cancelled() or (problem := stored.exception()) is not None:
+        problem = None if stored.cancelled() else stored.exception()
+        if stored.cancelled() or problem is not None:
+            if isinstance(problem, Conflict) and self.table.lost:
+                self.close()
+                self.table.lost()  # and whoever answered asks again, of whoever runs the table now
+                return
             unkept: Refused = NotAllowed("not_stored")
             for one in settled:
                 self.table.settle(Settled(one.tag, one.refused or unkept, one.rule))

@@ -24,6 +24,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     host: Annotated[str, _help("the interface to listen on; 0.0.0.0 for everyone on the local network")] = "127.0.0.1"
     port: Annotated[int, _help("the port to listen on; 0 takes any free one")] = 8420
     data: Annotated[str, _help("where tables and matches are kept; empty: the user's data directory")] = ""
+    database: Annotated[str, _help("postgresql://…: kept there, for many nodes; empty: in the data directory")] = ""
+    broker: Annotated[str, _help("nats://…: how the nodes of one database reach each other")] = ""
     cert: Annotated[str, _help("a certificate chain in a PEM file, for HTTPS")] = ""
     key: Annotated[str, _help("the key of the certificate, in a PEM file")] = ""
     origin: Annotated[str, _help("the address people type, behind a proxy: https://example.org")] = ""
@@ -85,6 +87,12 @@ def _checked(settings: Settings) -> Settings:
         raise Invalid("bad_setting", problem=f"port: {settings.port}, expected 0 to 65535")
     if bool(settings.cert) != bool(settings.key):
         raise Invalid("bad_setting", problem="cert and key are given together")
+    if settings.broker and not settings.database:
+        raise Invalid("bad_setting", problem="a broker is of use with a database only")
+    for name, schemes in (("database", ("postgresql", "postgres")), ("broker", ("nats", "tls", "ws", "wss"))):
+        given = getattr(settings, name)
+        if given and given.partition("://")[0] not in schemes:
+            raise Invalid("bad_setting", problem=f"{name}: expected {schemes[0]}://…")
     for file in (settings.cert, settings.key):
         if file and not Path(file).is_file():
             raise Invalid("bad_setting", problem=f"there is no file {file}")

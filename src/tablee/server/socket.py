@@ -20,10 +20,12 @@ from .kernel import least_round_trip, unacknowledged
 from .names import a_token, guest_of
 from .orders import dice_givers
 from .protocol import LARGEST, Hello, Notice, Ping, Take, Welcome, decode_hello, decode_order, encode
-from .table import Live
+from .store import StoreFailed
 
 if TYPE_CHECKING:
     from .app import Server
+    from .cluster.relay import Relayed
+    from .table import Live
 
 HELLO_WITHIN: Final = 10.0  # seconds
 PINGS: Final = 16  # that may be under way
@@ -57,7 +59,7 @@ class Socket:
         self.look: int | None = None
         self.screen = False
         self.trip = Trip()
-        self.table: Live | None = None
+        self.table: Live | Relayed | None = None
         self.address = ""
         self.gone = False
         self._strikes = 0
@@ -110,7 +112,7 @@ class Socket:
         token = hello.token or a_token()
         self.guest, self.address, self.screen = guest_of(token), address, hello.screen
         try:
-            self.table = self.server.find_table(hello.table, address, self.guest)
+            self.table = await self.server.find_table(hello.table, address, self.guest)
             if self.server.door.crowded and self.guest not in dice_givers(self.table.state):
                 raise NotAllowed("too_many_devices")
             await self._join(self.table, hello, token)
@@ -118,9 +120,14 @@ class Socket:
             self.table = None
             self.let_go(refused.code)
             return False
+        except StoreFailed as failed:
+            log.warning("nobody can be let in: %s", failed.reason)
+            self.table = None
+            self.let_go("closing")
+            return False
         return True
 
-    async def _join(self, table: Live, hello: Hello, token: str) -> None:
+    async def _join(self, table: Live | Relayed, hello: Hello, token: str) -> None:
         self.send(encode(Welcome(table.state.id, token, __version__, languages())))
         await table.join(self, hello.match, hello.seq)
 
@@ -138,7 +145,7 @@ class Socket:
             return
         self.server.metrics.orders += 1
         if isinstance(order, Ping):
-            self.send(encode(self.table.time(order)))
+            self.table.tell_time(self, order)
             return
         if isinstance(order, Take) and not self.server.guesses.take(self.address, time.monotonic()):
             self.send(encode(protocol.Refusal(order.id, "too_many_guesses")))

@@ -28,7 +28,7 @@ from .recent import Recent
 from .running import Running
 from .settings import Settings
 from .state import TableState
-from .store import Conflict, Guest, Store, StoreFailed
+from .store import Conflict, Guest, Store, StoreFailed, TableRecord
 from .talk import Talk
 from .update import Update
 
@@ -44,6 +44,8 @@ class Live:
         self.people = People(settings.grace, self._missed)
         self.running: Running | None = None
         self.trouble: str | None = None  # storage, broken
+        self.lost: Callable[[], None] | None = None  # what to do when another runs this table
+        self.frozen = False  # it is being handed over: nothing is answered here any more
         self.watchers: set[str] = set()  # of the match, besides those who sit
         self.reading: set[str] = set()  # whose device shows how the game goes
         self.talk = Talk(self.tell)
@@ -110,8 +112,34 @@ class Live:
             self.running = None
         self.people.expect_nobody()
 
+    def freeze(self) -> None:
+        """What is under way is stored and told; nothing new begins, and what is asked is asked again elsewhere."""
+        self.frozen = True
+        if self.running:
+            self.running.close()
+
+    def suspend(self) -> None:
+        """Whether this table is still ours is not known: everyone waits."""
+        self.frozen, self.trouble = True, "storage"
+        for task in self._tasks:
+            task.cancel()
+        if self.running:
+            self.running.close()
+            self.running = None
+        self.tell_lobby()
+
+    async def resume(self, record: TableRecord) -> None:
+        """It is ours, as the store has it."""
+        self.state = msgspec.json.decode(record.state, type=TableState)
+        self.frozen, self.trouble = False, None
+        await matches.wake_up(self)
+        self.tell_lobby()
+        self.look_round()
+        self.show_all()
+
     def close(self, code: str) -> None:
         """The server stops, or the table is closed."""
+        self.frozen = True
         self.sleep()
         if self.running:
             self.running.close()
@@ -125,6 +153,8 @@ class Live:
     async def take(self, device: Device, order: Order) -> None:
         """Carry it out, and answer. The same order again gets the same answer."""
         guest = device.guest
+        if self.frozen:
+            return
         if not self._recent.is_new(guest, order.id):
             if answer := self._recent.answer(guest, order.id):
                 device.send(answer)
@@ -140,6 +170,9 @@ class Live:
             self._answer(guest, order.id, refused)
         except (StoreFailed, Conflict) as failed:
             log.warning("table %s: an order was not stored: %s", self.state.id, failed)
+            if isinstance(failed, Conflict) and self.lost:
+                self.lost()
+                return
             self._answer(guest, order.id, NotAllowed("not_stored"))
         except Exception:  # a fault of ours: nobody waits for ever because of it
             log.exception("table %s: %s failed", self.state.id, type(order).__name__)
@@ -425,10 +458,10 @@ class Live:
             self.people.tell(lambda device: data, self.state.host)
         self.tell_lobby()
 
-    def time(self, ping: protocol.Ping) -> Pong:
-        """For a device that sets its clock by that of the match."""
+    def tell_time(self, device: Device, ping: protocol.Ping) -> None:
+        """To a device that sets its clock by that of the match."""
         now, running = self.running.time() if self.running else (0, False)
-        return Pong(ping.id, ping.at, now, running)
+        device.send(encode(Pong(ping.id, ping.at, now, running)))
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = self.loop.create_task(work)

@@ -1,0 +1,95 @@
+"""Two nodes in one process, with a real database and a real broker: a table is one table, wherever one comes in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from tablee.client import Connection
+from tablee.engine import NotAllowed
+from tablee.server.app import Server
+from tablee.server.cluster.services import Nats
+from tablee.server.protocol import Sit
+from tests.server.live import play_out, serving, url
+
+
+@asynccontextmanager
+async def nodes(
+    folder: Path, database: str, nats: Nats, count: int = 2, **settings: Any
+) -> AsyncIterator[list[Server]]:
+    async with AsyncExitStack() as stack:
+        given = {"database": database, "broker": nats.address, **settings}
+        yield [await stack.enter_async_context(serving(folder / str(n), **given)) for n in range(count)]
+
+
+async def spread(
+    stack: AsyncExitStack, servers: list[Server], game: str, people: int, **wanted: Any
+) -> list[Connection]:
+    """A table of the first node, with its people on all of them."""
+    host = await Connection.open(url(servers[0]), game, **wanted)
+    tables = [host, *(Connection(url(servers[n % len(servers)]), host.table) for n in range(1, people))]
+    for number, table in enumerate(tables):
+        await stack.enter_async_context(table)
+        await table.order(Sit, name=f"player {number}")
+    return tables
+
+
+@pytest.mark.parametrize("game", ["desfausse", "defizz"])
+def test_a_whole_game_over_two_nodes(tmp_path: Path, database: str, nats: Nats, game: str) -> None:
+    async def whole() -> None:
+        async with nodes(tmp_path, database, nats, hold=0) as servers, AsyncExitStack() as stack:
+            options = {"reader": "house"} if game in ("defizz", "egomaster") else {}
+            tables = await spread(stack, servers, game, 4, options=options, pace="quick")
+            assert [len(server.hall.tables) for server in servers] == [1, 0]
+            results = await play_out(tables)
+            assert len({*results}) == 1
+            assert servers[1].node
+            assert len(servers[1].node.relays) == 2
+
+    asyncio.run(whole())
+
+
+def test_a_table_is_found_from_everywhere_and_only_if_there_is_one(tmp_path: Path, database: str, nats: Nats) -> None:
+    async def whole() -> None:
+        async with nodes(tmp_path, database, nats) as (here, there):
+            table = await Connection.open(url(here), "desfausse", name="Ana")
+            async with aiohttp.ClientSession() as session:
+                async with session.get(f"{url(there)}/api/tables/{table.table}") as response:
+                    assert (await response.json())["seats"] == 1
+                async with session.get(f"{url(there)}/api/tables/BADABO") as response:
+                    assert response.status == 404
+            with pytest.raises(NotAllowed) as refused:
+                async with Connection(url(there), "BADABO"):
+                    pass
+            assert refused.value.code == "unknown_table"
+
+    asyncio.run(whole())
+
+
+def test_a_node_that_stops_hands_its_tables_over(tmp_path: Path, database: str, nats: Nats) -> None:
+    async def whole() -> None:
+        async with nodes(tmp_path, database, nats, 1) as (there,), AsyncExitStack() as stack:
+            leaving = serving(tmp_path / "leaving", database=database, broker=nats.address)
+            here = await leaving.__aenter__()
+            tables = await spread(stack, [here, there], "egomaster", 3, options={"reader": "house"}, pace="none")
+            for table in tables:
+                table.url = url(there)  # where a balancer sends them from now on
+            playing = asyncio.create_task(play_out(tables, haste=0.001))
+            async with asyncio.timeout(60):
+                while not tables[0].seen or tables[0].seen.seq < 20:
+                    await asyncio.sleep(0.01)
+                stopping = asyncio.create_task(leaving.__aexit__(None, None, None))
+                while not there.hall.tables:
+                    await asyncio.sleep(0.01)
+                assert len({*await playing}) == 1
+                await stopping
+            assert here.node
+            assert here.node.handed_over == 1
+
+    asyncio.run(whole())
