@@ -10,7 +10,8 @@ import pytest
 
 from tablee.cli import main
 from tablee.server.cluster.services import Nats, Postgres, free_port
-from tablee.server.postgres import PostgresStore
+from tablee.server.postgres import MIGRATIONS, PostgresStore
+from tablee.server.shelf import About, PackRecord
 from tablee.server.sqlite import SqliteStore
 from tablee.server.store import Guest, TableRecord
 from tests.server.shelf import PASS, RESULT, ROLL, a_match, ended, start
@@ -56,7 +57,7 @@ def test_what_cannot_be_used_is_named(
     with_user.close()
     execute(database, "UPDATE tablee.version SET number = 99")
     assert "PostgreSQL is at version 99, written by a newer Tablée" in serve(database)
-    execute(database, "UPDATE tablee.version SET number = 1")
+    execute(database, f"UPDATE tablee.version SET number = {len(MIGRATIONS)}")
 
     async def nobody() -> int:
         db = await asyncpg.connect(database)
@@ -79,6 +80,12 @@ def test_data_moves_to_postgresql_and_back(tmp_path: Path, capsys: pytest.Captur
         await store.finish(ended("m"), 99.25, RESULT, b'["told"]')
         await start(store, "n", "u", seats=("Zoé", "Bo"))
         await store.append("n", 0, [ROLL])
+        await store.save_own(
+            PackRecord("p", "hash-of-ana", 1, "h1", About("blitz", "Themes", "fr", 1, 4), 5.5),
+            {"h1": b"pack"},
+            ["h1"],
+            most=1,
+        )
         await store.close()
 
     asyncio.run(fill())
@@ -100,6 +107,8 @@ def test_data_moves_to_postgresql_and_back(tmp_path: Path, capsys: pytest.Captur
             assert await store.guest("m", "hash-of-ana") == Guest("hash-of-ana", host=True)
             assert [match.id for match in await store.finished("hash-of-bo")] == ["m"]
             assert await store.match("n") == a_match("n", "u", ("Zoé", "Bo"))
+            assert [pack.hash for pack in await store.own_packs("hash-of-ana")] == ["h1"]
+            assert await store.blob("h1", "p") == b"pack"
             assert [table.id for table in await store.tables()] == ["alone", "t", "u"]
             await store.append("n", 1, [PASS])
             await store.close()

@@ -199,7 +199,7 @@ def test_ones_own_come_first_the_box_fills_the_gaps_and_nobody_sees_an_answer_to
             await others[0].order(SetUp, packs=[name, BOXES[game]])  # it lies on the table: no key is needed
             assert maud.token not in str(others[0].lobby)
             await host.order(Start)
-            live = server.hall.find(host.table)
+            live = server.hall.tables[host.table]
             assert live.running
             match = live.running.match
             assert [ref.id for ref in match.header.packs][:2] == [name, BOXES[game]]

@@ -25,9 +25,15 @@ READ: Final = {
     "secrets": f"SELECT id, secret FROM secrets {OF_MATCH.format('secrets')}",
     "told": f"SELECT id, events FROM told {OF_MATCH.format('told')}",
     "guests": f"SELECT token, id, host FROM guests {OF_MATCH.format('guests')}",
+    "blobs": "SELECT hash, data FROM blobs",
+    "own_packs": "SELECT id, owner, version, hash, about, shown, updated FROM own_packs",
+    "own_pack_blobs": "SELECT pack, hash FROM own_pack_blobs",
+    "match_blobs": f"SELECT id, hash FROM match_blobs {OF_MATCH.format('match_blobs')}",
+    "marks": "SELECT id, pack, made, about FROM marks",
 }
 """What there is, in an order in which it can be written."""
 
+PLAIN: Final = {"blobs": 2, "own_packs": 7, "own_pack_blobs": 2, "marks": 4}  # columns: the same in both
 BATCH: Final = 1_000  # rows
 
 
@@ -150,6 +156,8 @@ class InSqlite:
             "secrets": f"INSERT INTO secrets VALUES ({key}, ?)",
             "told": f"INSERT INTO told VALUES ({key}, ?)",
             "guests": f"INSERT INTO guests VALUES (?, {key}, ?)",
+            "match_blobs": f"INSERT INTO match_blobs VALUES ({key}, ?)",
+            **{kind: f"INSERT INTO {kind} VALUES ({', '.join('?' * count)})" for kind, count in PLAIN.items()},
         }
         self._db.executemany(write[kind], rows)
 
@@ -176,6 +184,11 @@ class InPostgres:
             "secrets": f"INSERT INTO secrets VALUES ({key.format(1)}, $2)",
             "told": f"INSERT INTO told VALUES ({key.format(1)}, $2)",
             "guests": f"INSERT INTO guests VALUES ($1, {key.format(2)}, $3)",
+            "match_blobs": f"INSERT INTO match_blobs VALUES ({key.format(1)}, $2)",
+            **{
+                kind: f"INSERT INTO {kind} VALUES ({', '.join(f'${place}' for place in range(1, count + 1))})"
+                for kind, count in PLAIN.items()
+            },
         }
         if kind == "matches":
             rows = [(*row, rules_of(msgspec.json.decode(row[2], type=Header))) for row in rows]
