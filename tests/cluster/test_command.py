@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 import asyncpg
@@ -16,6 +18,16 @@ from tablee.server.sqlite import SqliteStore
 from tablee.server.store import Guest, TableRecord
 from tests.server.shelf import PASS, RESULT, ROLL, a_match, ended, start
 from tests.services import a_database
+
+
+@pytest.fixture(autouse=True)
+def own_log() -> Iterator[None]:
+    """A command sets up the log of its process, which is that of all tests."""
+    logger = logging.getLogger("tablee")
+    handlers, level, propagate = [*logger.handlers], logger.level, logger.propagate
+    yield
+    logger.handlers[:], logger.propagate = handlers, propagate
+    logger.setLevel(level)
 
 
 def said(capsys: pytest.CaptureFixture[str], *command: str) -> str:
