@@ -8,7 +8,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
 from .lexicon import AREA, FIRST_NAME, FRENCH, PLACE, THING, is_common, is_first_name, look_up
-from .pairing import Match, spelt, unsure, wrong
+from .pairing import DIFFERENT, Match, spelt, unsure, wrong
 from .question import Good, Question
 from .remarks import ARTICLES, around, belongs, explained
 from .spelling import Relation, Tie, relate, weight
@@ -16,9 +16,11 @@ from .text import Form, stem
 from .verdict import Verdict
 from .vocabulary import (
     ADJECTIVES,
+    AMOUNTS,
     COMPANY,
     KIN,
     KINDS,
+    OWN,
     PARTICLES,
     PLAIN_KINDS,
     SMALL_TALK,
@@ -38,13 +40,16 @@ def part(
     """Something is missing: a first name may, the name itself may not."""
     found = spelt(relations, said, good)
     if found.verdict != "right":
-        return found if found.verdict == "wrong" or good.given else wrong("different")
+        return found if found.verdict == "wrong" or good.given else DIFFERENT
     if good.numbers and all(word in KINDS for word in missing):
         return Match(Verdict("right", "short", good=good.raw), found.distance)  # «le XVIe»
-    if good.given:
-        return _part_of_name(missing, said, good, question, found.distance)
     rest = said.content
     shared = _shared_with_rival(rest, question)
+    unheard = not good.numbers and not any(look_up(word) & _ELSE for word in rest)
+    if unheard and shared is None and all(stem(word) in question.rival_words for word in missing):
+        return Match(Verdict("right", "short", good=good.raw), found.distance)  # «Olympus», when all others are «Mons»
+    if good.given:
+        return _part_of_name(missing, said, good, question, found.distance)
     if all((word in KINDS and word not in SAINTS) or _is_verb(word, good) for word in missing):
         distinctive = any(not is_common(w) and not look_up(w) & (FIRST_NAME | PLACE) for w in rest)
         if shared is None and (distinctive or all(_is_verb(word, good) for word in missing)):
@@ -57,7 +62,9 @@ def part(
         return wrong("too_general")
     if len(rest) == 1 and is_common(rest[0]) and (rest[0] == good.content[0] or weight(rest[0]) > 4):
         return wrong("too_general")
-    return unsure("part", good=good.raw) if share >= 0.3 else wrong("too_general")
+    if len(rest) == 1 and rest[0] != good.content[0] and (is_common(rest[0]) or look_up(rest[0]) & PLACE):
+        return wrong("too_general")  # «Ferrand», «ordure»
+    return unsure("part", good=good.raw) if share >= (0.3 if len(rest) == 1 else 0.5) else wrong("too_general")
 
 
 def _is_verb(word: str, good: Good) -> bool:
@@ -128,7 +135,7 @@ def more(extra: list[str], judged: Match, said: Form, good: Good, question: Ques
     if not named and good.surname == () and len(good.content) == 1 and _other_first_name(extra, question):
         return wrong("other_detail", said=besides, good=good.raw)
     if look_up("".join(said.words)) & (PLACE | THING):  # «Val-de-Marne» is no kind of «Marne»
-        return wrong("different")
+        return DIFFERENT
     before = said.content[-1] not in extra
     if judged.verdict.reason in ("sound", "spelling") and not good.given and any(map(is_first_name, extra)):
         return unsure("extra", said=besides)  # «Jean Reno» is not «Renaud»
@@ -136,7 +143,8 @@ def more(extra: list[str], judged: Match, said: Form, good: Good, question: Ques
         if judged.verdict == "right":
             return Match(Verdict("right", "longer", good=good.raw), judged.distance)
         return judged
-    if good.joined in question.names and tail and tail[0] in extra and not is_common(tail[0]):
+    after = next((word for word in tail if word in extra), None)
+    if good.joined in question.names and after and not is_common(after):
         return wrong("other_detail", said=besides, good=good.raw)  # «Elvis Costello»
     return unsure("extra", said=besides)
 
@@ -151,12 +159,15 @@ def _other_first_name(extra: list[str], question: Question) -> bool:
     """«Jackie Kennedy», when «John Kennedy» stands among the accepted answers."""
     if not question.given:
         return False
-    return any(is_first_name(word) and all(relate(word, g).tie > Tie.NEAR for g in question.given) for word in extra)
+    names = [word for word in extra if is_first_name(word) and word not in TITLES]
+    return any(all(relate(word, given).tie > Tie.NEAR for given in question.given) for word in names)
 
 
 def _harmless(word: str, good: Good, before: bool) -> bool:
     """`before`: the answer ends what was said."""
-    if word in PLAIN_KINDS or word in TITLES or word in SMALL_TALK or word in SUBJECTS:
+    if word in PLAIN_KINDS or word in TITLES or word in SMALL_TALK or word in SUBJECTS or word in OWN:
+        return True
+    if word in AMOUNTS and before:
         return True
     if word in ADJECTIVES and not good.proper:
         return True
@@ -164,6 +175,8 @@ def _harmless(word: str, good: Good, before: bool) -> bool:
         return True
     if word == "1":
         return "un" in good.words or "une" in good.words
+    if word.isdigit() and not good.proper:
+        return good.content[-1][-1] in "sx" and len(word) < 3  # «deux cornes»
     if len(word) < 5 and any(w in STOP and OSA.distance(w, word, score_cutoff=1) < 2 for w in good.words):
         return True  # «dde», «laa»
     if good.proper and word in KINDS and (before or good.given):
@@ -184,6 +197,10 @@ def mixed(missing: list[str], extra: list[str], said: Form, good: Good, question
     if good.given and not any(word in good.surname for word in missing):
         if is_first_name(good.surname[-1]) and good.given[0] in KINDS:
             return wrong("other_detail", said=" ".join(extra)[:40], good=good.raw)  # «saint Pierre», «l’abbé Pierre»
+        if "".join(extra) in question.good_joined:
+            return Match(Verdict("right", "longer", good=good.raw), -1)  # «Ronaldo CR7»
+        if is_first_name(good.surname[-1]) and said.words[-1] in extra and said.words[-2] in good.surname:
+            return wrong("other_detail", said=" ".join(extra)[:40], good=good.raw)  # «Pascal Obispo»
         nameless = not any(map(is_first_name, extra))
         if nameless and all(word in TITLES or word in COMPANY or word in KINDS for word in extra):
             return _part_of_name(missing, said, good, question)
@@ -200,4 +217,4 @@ def mixed(missing: list[str], extra: list[str], said: Form, good: Good, question
     lost = sum(map(len, missing)) + sum(map(len, extra))
     if kept > 2 * lost and len(good.content) > 2:
         return unsure("part", good=good.raw)
-    return wrong("different")
+    return DIFFERENT

@@ -9,13 +9,14 @@ from rapidfuzz.process import extractOne
 
 from .leftover import mixed, more, part
 from .lexicon import is_common, is_real, look_up
-from .pairing import Match, glued, leave_out_equal, pair_up, spelt, unsure, wrong
-from .phonetic import sound
+from .pairing import DIFFERENT, Match, glued, leave_out_equal, pair_up, spelt, unsure, wrong
+from .phonetic import hurried, sound
 from .question import Good, Question
+from .remarks import belongs, is_kind
 from .spelling import Tie, relate
 from .text import Form, stem
 from .verdict import Verdict
-from .vocabulary import MONTHS, SMALL_WORDS
+from .vocabulary import MONTHS, SMALL_WORDS, STOP
 
 
 def compare(said: Form, literal: Form | None, question: Question, shouted: bool) -> Verdict:
@@ -27,19 +28,21 @@ def compare(said: Form, literal: Form | None, question: Question, shouted: bool)
     if known is not None:
         return known
     best = Match(_FAR, -1)
-    for form, goods in ((said, question.good), (literal, question.literal)):
+    for form, goods in ((said, question.compared), (literal, question.literal)):
         if form is None or (form is literal and said.numbers):
             continue
         for good in goods:
             found = match(form, good, question)
             if _RANK[found.verdict] > _RANK[best.verdict]:
                 best = found
+                if best.verdict == "right":
+                    break
     if best.verdict != "right" and (heard := _read_aloud(said, question)):
         return heard
     if best.verdict != "wrong" and best.distance >= 0:
         return _against_rivals(said, best, question)
     if best.verdict == "wrong":
-        return _spelt_out(said, question) or best.verdict
+        return _introduced(said, question) or _spelt_out(said, question) or best.verdict
     return best.verdict
 
 
@@ -60,12 +63,36 @@ def _acronym(said: Form, question: Question, shouted: bool) -> Verdict | None:
 
 
 def _read_aloud(said: Form, question: Question) -> Verdict | None:
-    """«La vi et belle»: word by word it sounds the same, small words included."""
-    if len(said.words) < 3:
+    """«La vi et belle», «pic nic»: it sounds the same, small words included."""
+    if len(said.words) < 2:
         return None
+    if len(said.words) == 2:
+        heard = hurried(said.joined) if len(said.content) == 2 and len(said.joined) > 5 else ""
+        found = [good for good in question.good if len(good.content) == 2 and hurried(good.joined) == heard]
+        return Verdict("right", "sound", good=found[0].raw) if found else None
     for good in question.good:
         if len(good.words) == len(said.words) and all(map(_alike, said.words, good.words)):
             return Verdict("right", "sound", good=good.raw)
+    return None
+
+
+def _introduced(said: Form, question: Question) -> Verdict | None:
+    """«Le site le bon coin»: what stands before the name says what it is."""
+    words = said.words
+    if len(words) < 2 or not is_kind(said.content[0]):
+        return None
+    after = 0
+    for at, word in enumerate(words):
+        if is_kind(word):
+            after = at + 1
+        elif word not in STOP:
+            break
+    for start in (after, after + 1) if 0 < after < len(words) - 1 else (after,):
+        if not 0 < start < len(words) or belongs(words[:start]) or belongs(words[: start + 1]):
+            continue
+        known = question.recognise(Form(" ".join(words[start:])))
+        if known == "right" and known.params["good"][:1].isupper():
+            return known
     return None
 
 
@@ -105,8 +132,9 @@ def _against_rivals(said: Form, best: Match, question: Question) -> Verdict:
 
 def match(said: Form, good: Good, question: Question) -> Match:
     """One accepted answer."""
-    if "1" in said.numbers and "1" not in good.numbers and ("un" in good.words or "une" in good.words):
-        said = Form(" ".join("un" if word == "1" else word for word in said.words), numerals=False)
+    for figure, meant in _FIGURES if said.numbers else ():
+        if figure in said.numbers and figure not in good.numbers and meant in good.words:
+            said = Form(" ".join(meant if word == figure else word for word in said.words), numerals=False)
     if said.numbers != good.numbers and good.numbers:
         trimmed = _full_year(said, good)
         if trimmed is None:
@@ -116,13 +144,13 @@ def match(said: Form, good: Good, question: Question) -> Match:
         said = Form(" ".join(good.surname))
     if good.numbers and any(_grown(word, good) for word in said.content):
         return unsure("far", good=good.raw)
-    missing, extra = leave_out_equal(good.content, said.content)
+    missing, extra = leave_out_equal(good, said.content)
     relations = pair_up(missing, extra, good)
     for word, relation in relations:
         if relation.tie >= Tie.TYPO and stem(word) in question.rival_stems:
             return wrong("rival", rival=question.rival_stems[stem(word)])
     if good.ordered and not (missing or extra or relations) and not _in_order(said, good):
-        return wrong("different")  # «le nez dans les doigts»
+        return DIFFERENT  # «le nez dans les doigts»
     if missing or extra:
         whole = glued(said, good)
         if whole is not None:
@@ -135,6 +163,9 @@ def match(said: Form, good: Good, question: Question) -> Match:
     if extra and judged.verdict != "wrong":
         return more(extra, judged, said, good, question)
     return judged
+
+
+_FIGURES: Final = (("1", "un"), ("1", "une"), ("2", "de"))  # «1 gars 1 fille», «coup 2 foudre»
 
 
 def _in_order(said: Form, good: Good) -> bool:
@@ -162,4 +193,4 @@ def _other_number(said: Form, good: Good) -> Match:
     words = [w for w in good.content if not w.isdigit()]
     if words and all(any(relate(a, b).tie <= Tie.TYPO for a in said.content) for b in words):
         return unsure("part", good=good.raw)
-    return wrong("different")
+    return DIFFERENT

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from .lexicon import FRENCH, is_common, is_first_name, is_real, look_up
+from .lexicon import FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_common, is_first_name, is_real, look_up
 from .phonetic import hurried, sound
 from .question import Good
-from .spelling import NONE, SAME, Relation, Tie, allowed, relate, slipped, weight
+from .spelling import NONE, SAME, Relation, Tie, allowed, relate, skeleton, slipped, weight
 from .text import Form, stem
 from .verdict import Verdict
 
@@ -27,16 +27,19 @@ def unsure(reason: str, **params: str) -> Match:
     return Match(Verdict("unsure", reason, **params), -1)
 
 
-def leave_out_equal(good: tuple[str, ...], said: tuple[str, ...]) -> tuple[list[str], list[str]]:
+DIFFERENT: Final = wrong("different")
+
+
+def leave_out_equal(good: Good, said: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """What is left of both when equal words are taken out, then those that only differ in number and gender."""
-    missing, extra = list(good), []
+    missing, extra = list(good.content), []
     for word in said:
         if word in missing:
             missing.remove(word)
         else:
             extra.append(word)
     if missing and extra:
-        stems = [stem(word) for word in missing]
+        stems = [good.stem_of[word] for word in missing]
         for word in tuple(extra):
             root = stem(word)
             if root in stems:
@@ -61,8 +64,9 @@ def pair_up(missing: list[str], extra: list[str], good: Good) -> list[tuple[str,
     for wanted in tuple(missing):
         best, chosen = NONE, ""
         for word in extra:
-            relation = SAME if _short_name(word, wanted, good) else relate(word, wanted)
-            if relation.tie > Tie.TYPO and _cut_off(word, wanted, whole):
+            short = (len(word) < 3 or wanted in good.given) and _short_name(word, wanted, good)
+            relation = SAME if short else relate(word, wanted)
+            if relation.tie > Tie.TYPO and not whole and _cut_off(word, wanted):
                 relation = Relation(Tie.TYPO, 1)
             if relation < best:
                 best, chosen = relation, word
@@ -83,7 +87,8 @@ def _short_name(word: str, wanted: str, good: Good) -> bool:
         return wanted.startswith(word)  # «Ch. de Gaulle»
     if _contracted(word, wanted):
         return True
-    return len(word) > 2 and wanted.startswith(word) and not (wanted[-1] == "e" and is_first_name(word))
+    female = wanted[-1] == "e" and len(wanted) - len(word) < 3 and is_first_name(word)
+    return len(word) > 2 and wanted.startswith(word) and not female
 
 
 def _contracted(word: str, wanted: str) -> bool:
@@ -94,9 +99,9 @@ def _contracted(word: str, wanted: str) -> bool:
     return all(letter in rest for letter in word)
 
 
-def _cut_off(word: str, wanted: str, whole: bool) -> bool:
+def _cut_off(word: str, wanted: str) -> bool:
     """«pain au choc», when the other words are there."""
-    return not whole and len(word) > 3 and wanted.startswith(word) and not is_first_name(word)
+    return len(word) > 3 and wanted.startswith(word) and not is_first_name(word)
 
 
 def spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Match:
@@ -121,7 +126,7 @@ def spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Matc
             return Match(Verdict("unsure", "far", good=good.raw), distance)
         return Match(Verdict("right", "spelling", good=good.raw), distance)
     if worst == Tie.HOMOPHONE:
-        if alone:
+        if alone and look_up(changed) & (FRENCH | PLACE | THING | FIRST_NAME) != FIRST_NAME:
             return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), 1)
         return Match(Verdict("right", "sound", good=good.raw), distance)
     if worst == Tie.OTHER:
@@ -139,6 +144,8 @@ def _meant_as(changed: str, wanted: str, alone: bool) -> bool:
     """A word of its own, but a slip nevertheless: «croisant», or «Patrick Sebastian»."""
     if alone:
         return weight(changed) + 2 <= weight(wanted) and weight(changed) < 5 and _doubled(changed, wanted)
+    if look_up(changed) & FIRST_NAME and look_up(wanted) & FIRST_NAME:  # «Luis de Funès», but no «Louise»
+        return changed.rstrip("e") != wanted.rstrip("e")
     return slipped(changed, wanted) or (changed[0] == wanted[0] and weight(changed) < 5)
 
 
@@ -150,8 +157,12 @@ def _doubled(a: str, b: str) -> bool:
 def _meant(changed: str, wanted: str, distance: int) -> bool:
     """A word that nobody types by a slip: «hache» for «vache», «papille» for «papillon»."""
     if distance > 1:
-        return bool(look_up(changed) & FRENCH) or weight(changed) >= 3
+        flags = look_up(changed)
+        foreign = skeleton(changed) == skeleton(wanted)
+        return bool(flags & FRENCH) or weight(changed) >= 3 or (flags & LEVEL > 1 and not foreign)
     if changed[0] != wanted[0]:
+        return weight(changed) >= 3
+    if look_up(changed) & FIRST_NAME and not wanted.startswith(changed):
         return weight(changed) >= 3
     return weight(changed) >= (6 if slipped(changed, wanted) else 5)
 
@@ -163,6 +174,8 @@ def _counterpart(changed: str, good: Good) -> str:
 def glued(said: Form, good: Good) -> Match | None:
     """Words that ran together or fell apart, perhaps misspelt as well."""
     if len(said.content) == len(good.content) or said.numbers != good.numbers or len(good.joined) < 6:
+        return None
+    if abs(len(said.joined) - len(good.joined)) > 7:
         return None
     whole = "".join(said.words), "".join(good.words)
     if OSA.distance(*whole, score_cutoff=2) <= 1 and len(whole[1]) > 7 and not is_real(whole[0]):

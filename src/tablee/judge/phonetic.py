@@ -38,7 +38,7 @@ _RULES: Final = (
     ("oin(?![aeiouyhnm])", "wI"),
     ("(?:ai|ei|i|y)[nm](?![aeiouyhnm])", "I"),
     ("(?<=[aeiou])y(?=[aeiou])", "j"),
-    ("aient$|ait$|ais$|ai|ei", "e"),
+    ("aient$|ait$|ais$|[ae]y$|ai|ei", "e"),
     ("eau|au", "o"),
     ("oeu|eu", "2"),
     ("oy(?=[aeiou])", "waj"),

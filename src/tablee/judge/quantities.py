@@ -49,6 +49,8 @@ def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verd
         return Verdict("wrong", "several" if several else "no_number")
     if _BOUND.search(folded):
         said = said._replace(bound=True)
+    if unit and said.unit == _PERCENT and not any(quantity and quantity.unit for quantity in wanted):
+        return Verdict("wrong", "unit")  # «20 %», where things are counted
     verdicts = [_fits(said, quantity, text) for quantity, text in zip(wanted, accept, strict=True) if quantity]
     return next((v for v in verdicts if v == "right"), None) or next(
         (v for v in verdicts if v == "unsure"), verdicts[0]

@@ -15,12 +15,12 @@ from .vocabulary import FOREIGN, KIN, KINDS, PARTICLES, PEOPLE, TITLES
 class Good(Form):
     """One accepted answer. For a person, and whatever else is named like one, first names stand apart."""
 
-    __slots__ = ("given", "initials", "named", "ordered", "proper", "raw", "shouted", "stems", "surname", "tail")
+    __slots__ = ("given", "initials", "named", "ordered", "proper", "raw", "shouted", "stem_of", "surname", "tail")
 
     def __init__(self, raw: str, *, numerals: bool = True) -> None:
         super().__init__(fold(raw), numerals=numerals)
         self.raw = raw
-        self.stems = frozenset(map(stem, self.content))
+        self.stem_of = {word: stem(word) for word in self.content}
         self.given, self.surname = _person(raw) if not self.numbers else ((), ())
         self.tail = "".join(self.words).removeprefix("".join(self.given)) if self.surname else None
         self.named = bool(self.given) and (is_first_name(self.given[0]) or _foreign_person(self))
@@ -36,6 +36,7 @@ class Question:
     __slots__ = (
         "acronyms",
         "chooses",
+        "compared",
         "given",
         "good",
         "good_joined",
@@ -46,19 +47,22 @@ class Question:
         "rival_joined",
         "rival_letters",
         "rival_stems",
+        "rival_words",
         "rivals",
     )
 
     def __init__(self, accept: tuple[str, ...], rivals: tuple[str, ...]) -> None:
         self.good = [good for raw in accept if (good := Good(raw)).words]
         plain = [Good(raw, numerals=False) for raw in accept]
+        self.compared = list({(good.content, good.given): good for good in reversed(self.good)}.values())[::-1]
         self.literal = [good for good in plain if good.words and all(good.words != other.words for other in self.good)]
         bad = [(raw, form) for raw in rivals if (form := Form(fold(raw))).words]
         common = {fold(word) for raw in accept for word in raw.split() if word[0].islower()}
         for good in self.good:  # «Le rap», «Rap»
             good.proper = good.proper and fold(_capital(good.raw)) not in common
         self.known = _known((*self.good, *self.literal), bad)
-        mine = {w for good in self.good for w in good.stems}
+        mine = {w for good in self.good for w in good.stem_of.values()}
+        self.rival_words = {stem(word) for _, form in bad for word in form.content}
         self.rival_stems = {w: raw for raw, form in bad for w in map(stem, form.content) if w not in mine}
         self.good_joined = {good.joined for good in self.good}
         self.names = {word for good in self.good if good.named for word in good.content}

@@ -7,13 +7,14 @@ from typing import Final
 from .lexicon import AREA, PLACE, is_common, is_first_name, look_up
 from .question import Good
 from .text import Form, stem
-from .vocabulary import COMPANY, KINDS, PEOPLE, PLAIN_KINDS, STOP
+from .vocabulary import ADJECTIVES, AREAS, COMPANY, KINDS, PEOPLE, PLAIN_KINDS, STOP
 
 ARTICLES: Final = ("le", "la", "l", "les", "un", "une")
 ALIAS: Final = ("dit", "dite", "alias", "surnomme", "surnommee", "aka")
 BY: Final = ("de", "d", "du", "des", "par", "avec")
 NOT: Final = ("pas", "sauf", "ni", "jamais", "non", "plus", "sans", "anti", "faux", "fausse")
 WHERE: Final = ("en", "au", "aux", "dans", "a")
+_NAMING: Final = KINDS | COMPANY | PLAIN_KINDS
 LONGEST: Final = 4  # words of an epithet
 
 
@@ -26,19 +27,23 @@ def around(said: Form, extra: list[str]) -> tuple[tuple[str, ...], tuple[str, ..
 
 def is_kind(word: str) -> bool:
     """A noun that says what the name is the name of."""
-    return word in KINDS or word in COMPANY or word in PLAIN_KINDS or stem(word) in KINDS or stem(word) in COMPANY
+    return word in _NAMING or stem(word) in _NAMING
 
 
 def apposition(words: tuple[str, ...]) -> bool:
     """«l’auteur de Germinal», «roi de France», «la planète rouge»."""
     noun, *rest = words[1:] if len(words) > 1 and words[0] in ARTICLES else words
-    return is_kind(noun) and (len(rest) < 2 or rest[0] in STOP or is_kind(rest[0]))
+    return (
+        is_kind(noun)
+        and (stem(noun) not in ADJECTIVES or words[0] in ARTICLES)
+        and (len(rest) < 2 or rest[0] in STOP or is_kind(rest[0]))
+    )
 
 
 def somewhere(words: tuple[str, ...]) -> bool:
     """«en Afrique», «France»."""
     names = [word for word in words if word not in STOP]
-    return bool(names) and all(look_up(word) & AREA for word in names)
+    return bool(names) and all(look_up(word) & AREA or word in AREAS for word in names)
 
 
 def names_one_thing(good: Good) -> bool:

@@ -55,7 +55,7 @@ def relate(said: str, good: str) -> Relation:
         return NONE  # initials are looked at where the whole name is known
     if not (said.isalpha() and good.isalpha()):
         return NONE if said.isdigit() or good.isdigit() else _mistyped(said, good)
-    if stem(said) == stem(good):
+    if said[:3] == good[:3] and stem(said) == stem(good):
         return SAME
     if good[-2:] == "al" and said.removesuffix("x") == good[:-2] + "eau":
         return SAME  # «chevaux» written «cheveaux»
@@ -80,7 +80,9 @@ def _mistyped(said: str, good: str) -> Relation:
     distance = OSA.distance(said, good, score_cutoff=longest // 2 + 1)
     flags = look_up(said)
     if distance > longest // 2:
-        if len(good) > 3 and _heard_alike(said, good) and not is_real(said):
+        if _BEGINNING.get(said[0]) != _BEGINNING.get(good[0]):
+            return NONE
+        if len(good) > 3 and said[0] == good[0] and not is_real(said) and _heard_alike(said, good):
             return Relation(Tie.SOUND, 1)  # «oizo»
         if len(good) > 5 and not flags and hurried(said) == hurried(good):
             return Relation(Tie.SOUND, 1)
@@ -90,7 +92,8 @@ def _mistyped(said: str, good: str) -> Relation:
         return Relation(Tie.TYPO, 1)  # the most frequent case; how it sounds makes no difference
     alike = len(good) > 2 and _heard_alike(said, good)
     inflected = not flags & (PLACE | THING | FIRST_NAME) and _inflected(said, good)
-    if flags and not inflected and (distance > 1 or is_real(said)) and not _foreign_ending(said, good, flags):
+    known = distance > 1 or is_real(said) or (flags & LEVEL > 1 and not alike and not slipped(said, good))
+    if flags and known and not inflected and not _foreign_ending(said, good, flags):
         return _other_word(said, good, distance, alike)
     if inflected or (alike and (len(good) > 3 or not flags)):
         return Relation(Tie.SOUND, 1 if alike else distance)
@@ -98,10 +101,16 @@ def _mistyped(said: str, good: str) -> Relation:
 
 
 def _heard_alike(said: str, good: str) -> bool:
-    """The er of names is spoken: «jupitaire»."""
     if _BEGINNING.get(said[0]) != _BEGINNING.get(good[0]):
         return False
-    return sound(said) == sound(good) or (good[-2:] == "er" and sound(said) == sound(good + "e"))
+    if sound(said) == sound(good):
+        return True
+    return good[-1] in "srxt" and said[:3] == good[:3] and _spoken(said) == _spoken(good)
+
+
+def _spoken(word: str) -> str:
+    """With the last letter, which is heard in many names: «jupitaire», «venusse»."""
+    return sound(word + "se" if word[-1] == "s" else word + "e" if word[-1] in "rxt" else word)
 
 
 def _other_word(said: str, good: str, distance: int, alike: bool) -> Relation:
@@ -138,8 +147,10 @@ def _same_bones(said: str, good: str, distance: int) -> Relation:
 
 
 def _foreign_ending(said: str, good: str, flags: int) -> bool:
-    """«Barcelona» for «Barcelone», but not «Guyana» for «Guyane»."""
-    return said[:-1] == good[:-1] and {said[-1], good[-1]} == {"a", "e"} and not flags & (FRENCH | AREA)
+    """«Barcelona» for «Barcelone», but not «Guyana» for «Guyane», nor «Angela» for «Angèle»."""
+    if said[:-1] != good[:-1] or {said[-1], good[-1]} != {"a", "e"} or flags & (FRENCH | AREA):
+        return False
+    return not flags & FIRST_NAME or bool(look_up(good) & (PLACE | AREA))
 
 
 def skeleton(word: str) -> str:

@@ -52,6 +52,8 @@ class Form:
         """`numerals`: whether numbers in words become digits."""
         self.words = words = _words(folded, numerals)
         self.content = content = tuple(w for w in words if w not in STOP) or words[-1:]
+        if "the" in words and words[0] != "the" and content != words[-1:]:  # «caisses de thé»
+            self.content = content = tuple(w for at, w in enumerate(words) if w not in STOP or (at and w == "the"))
         self.joined = "".join(content)
         self.numbers = () if self.joined.isalpha() else tuple(w for w in content if w.isdigit())
         self._key: str | None = None
