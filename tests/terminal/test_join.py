@@ -99,7 +99,7 @@ def without_luck() -> dict[str, list[str]]:
     """Who knows the answers wins at once."""
     found = decks(tuple(choose_packs((), {})))
     return {
-        kind: [id for id, card in cards.items() if all(question.mode != "chance" for question in card.questions)]
+        kind: [id for id, card in cards.items() if all(question.mode.name != "chance" for question in card.questions)]
         for kind, cards in found.items()
     }
 

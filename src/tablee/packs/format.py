@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
+Answered = Literal["words", "number", "list", "deed"]  # a deed: people do something, or the dice decide
 Tag = Literal["pop", "2000s", "woman", "man", "estimate", "school", "action"]
 
 
@@ -58,6 +59,15 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def right(self) -> tuple[str, ...]:
         """The answers that it names itself."""
         return (*(() if self.answer is None else (str(self.answer),)), *self.accept)
+
+
+class PackMode(Struct, frozen=True, kw_only=True):
+    """A way to answer, as far as packs need to know of it."""
+
+    name: str | None  # None: questions of this kind name no mode
+    answered: Answered  # what a pack holds for it: right answers in words, a number, a whole list, or nothing
+    rivals: int = 0  # how many plausible wrong answers there are at least
+    called: tuple[str, ...] = ()  # by what other names tables from elsewhere know it
 
 
 class ClosedList(Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from msgspec import Struct
 from tablee.engine import Invalid, games, load_place
 from tablee.judge import Verdict
 
-from .format import ClosedList
+from .format import ClosedList, PackMode
 
 if TYPE_CHECKING:  # which need it
     from .exchange import Draft, Left
@@ -40,7 +40,7 @@ class PackRules:
     check: Callable[[Sheet], Iterator[Finding]] = lambda sheet: iter(())  # any pack
     fill: Callable[[Sheet], Iterator[Finding]] = lambda sheet: iter(())  # one that claims to fill the box
     mix: Callable[[Sheet], Iterator[Finding]] = lambda sheet: iter(())  # bounds of a box; advice for other packs
-    modes: Callable[[str], tuple[str | None, ...]] = lambda part: (None,)  # that a question of this part may have
+    modes: Mapping[str, Sequence[PackMode]] = field(default_factory=dict)  # by part, those a question there may have
     counts: Mapping[str, str] = field(default_factory=dict)  # what `stats` counts: its name, and a field
     places: Places | None = None  # None: it has no questions
     playable: Callable[[Any, Lists], bool] = lambda entry, lists: True  # whether enough of it is written
@@ -54,6 +54,11 @@ def all_rules() -> dict[str, PackRules]:
     """By game; and `lists`."""
     found = {name: load_place(meta.packs, PackRules) for name, meta in games().items() if meta.packs}
     return {**found, "lists": LISTS}
+
+
+def all_modes() -> dict[str | None, PackMode]:
+    """Of every game; those that share a name are the same."""
+    return {mode.name: mode for rules in all_rules().values() for part in rules.modes.values() for mode in part}
 
 
 def places_of(game: str) -> Places:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
 
@@ -38,8 +39,10 @@ _PLAIN: Final[dict[type, str]] = {
 class _Writer:
     """Collects interfaces in the order in which they are met."""
 
-    def __init__(self, *, without: tuple[str, ...] = ()) -> None:
+    def __init__(self, *, without: tuple[str, ...] = (), elsewhere: _Writer | None = None) -> None:
         self.without = without
+        self.elsewhere = elsewhere  # what it has written is imported
+        self.imported: set[str] = set()
         self.written: dict[str, str] = {}
         self.classes: dict[str, type] = {}
 
@@ -74,6 +77,9 @@ class _Writer:
 
     def _struct(self, info: inspect.StructType | inspect.DataclassType | inspect.NamedTupleType) -> str:
         name = info.cls.__name__
+        if self.elsewhere and self.elsewhere.classes.get(name) is info.cls:
+            self.imported.add(name)
+            return name
         if self.classes.setdefault(name, info.cls) is not info.cls:
             raise ValueError(f"two types are called {name}")
         if name in self.written:
@@ -84,16 +90,32 @@ class _Writer:
             self.written[name] = f"export type {name} = readonly [{parts}]\n"
             return name
         lines = []
+        base = self._base(info.cls)
         if isinstance(info, inspect.StructType) and info.tag is not None:
             lines.append(f"  {info.tag_field}: {_quoted(info.tag)}")
         sparse = isinstance(info, inspect.StructType) and info.cls.__struct_config__.omit_defaults
         for field in info.fields:
-            if field.name not in self.without:
+            if field.name not in self.without and not self._inherits(base, info.cls, field.name):
                 optional = "?" if sparse and not field.required else ""
                 lines.append(f"  {field.encode_name}{optional}: {self._of(field.type)}")
         body = "".join(f"{line}\n" for line in lines)
-        self.written[name] = f"export interface {name} {{\n{body}}}\n"
+        extends = f" extends {base.__name__}" if base else ""
+        self.written[name] = f"export interface {name}{extends} {{\n{body}}}\n"
         return name
+
+    def _base(self, cls: type) -> type | None:
+        """The one that it extends, if that is written elsewhere."""
+        base = cls.__base__
+        if base is None or self.elsewhere is None or self.elsewhere.classes.get(base.__name__) is not base:
+            return None
+        self.imported.add(base.__name__)
+        return base
+
+    def _inherits(self, base: type | None, cls: type, field: str) -> bool:
+        """As it is there: what is narrowed down is written again."""
+        return (
+            base is not None and field in (known := get_type_hints(base)) and known[field] == get_type_hints(cls)[field]
+        )
 
     def alias(self, name: str, type_: Any) -> None:
         self.written[name] = f"export type {name} = {self.name(type_)}\n"
@@ -102,8 +124,10 @@ class _Writer:
         parts = [self.name(type_) for type_ in types]
         self.written[name] = f"export type {name} =\n" + "\n".join(f"  | {part}" for part in parts) + "\n"
 
-    def text(self) -> str:
-        return _HEAD + "\n" + "\n".join(self.written.values())
+    def text(self, place: str = "") -> str:
+        names = "".join(f"  {name},\n" for name in sorted(self.imported))
+        imports = f"import type {{\n{names}}} from {_quoted(place)}\n\n" if names else ""
+        return _HEAD + "\n" + imports + "\n".join(self.written.values())
 
 
 def messages() -> str:
@@ -119,9 +143,9 @@ def messages() -> str:
 
 def game(id: str) -> str:
     """`web/src/games/<id>/types.ts`: the public part of a view, the private one, and the events."""
-    rules = registry.find(id).load()
-    writer = _Writer(without=("mine",))
-    view = get_type_hints(rules.public)["return"]
+    rules, folder = registry.find(id).load(), _folder(id)
+    writer = _Writer(without=("mine",), elsewhere=_shared(folder) if folder else None)
+    view = _view(id)
     writer.name(view)
     mine = get_type_hints(view)["mine"]
     writer.alias("View", view)
@@ -130,23 +154,37 @@ def game(id: str) -> str:
     writer.union("Event", told)
     if rules.consequences:
         writer.union("Brings", rules.consequences)
-    return writer.text()
+    return writer.text(f"../{folder}/types")
 
 
 def shared() -> dict[str, str]:
-    """`web/src/games/<folder>/types.ts` of a folder that is no game: the view that those of several games extend."""
-    found = {}
-    for id in drawn_here():
-        rules = registry.find(id).load()
-        view = get_type_hints(rules.public)["return"].__base__
-        if view is engine.View:
-            continue
-        package = view.__module__.rpartition(".")[0]
-        writer = _Writer(without=("mine",))
-        writer.name(view)
-        writer.union("Brings", tuple(one for one in rules.consequences if one.__module__.startswith(f"{package}.")))
-        found[f"games/{package.rpartition('.')[2]}/types.ts"] = writer.text()
-    return found
+    """`web/src/games/<folder>/types.ts` of a folder that is no game: what several games show and tell alike."""
+    folders = sorted({folder for id in drawn_here() if (folder := _folder(id))})
+    return {f"games/{folder}/types.ts": _shared(folder).text() for folder in folders}
+
+
+@cache
+def _shared(folder: str) -> _Writer:
+    ids = [id for id in drawn_here() if _folder(id) == folder]
+    writer = _Writer(without=("mine",))
+    writer.name(_view(ids[0]).__base__)
+    games = [registry.find(id).load() for id in ids]
+    own = f"tablee.games.{folder}."
+    for event in dict.fromkeys(event for rules in games for event in rules.events if event.__module__.startswith(own)):
+        writer.name(event)
+    brings = dict.fromkeys(one for rules in games for one in rules.consequences if one.__module__.startswith(own))
+    writer.union("Brings", tuple(brings))
+    return writer
+
+
+def _view(id: str) -> Any:
+    return get_type_hints(registry.find(id).load().public)["return"]
+
+
+def _folder(id: str) -> str | None:
+    """Where the view lies that this game's view extends, if it does."""
+    base = _view(id).__base__
+    return None if base is engine.View else base.__module__.split(".")[-2]
 
 
 def keys(name: str, *tables: Mapping[str, object]) -> str:

@@ -328,7 +328,7 @@ def test_three_booklets_of_twenty_pages_with_twenty_questions() -> None:
     assert tuple(found) == KINDS
     for kind, booklet in found.items():
         assert list(booklet.questions) == [*product(range(1, 21), repeat=2)]
-        icons = {question.mode for question in booklet.questions.values()}
+        icons = {question.mode.name for question in booklet.questions.values()}
         assert icons == ({None} if kind == "solo" else set(ICONS))
     assert set(ICONS) == {"target", "ping_pong", "speed"}
 

@@ -10,12 +10,13 @@ import msgspec
 from msgspec import Struct
 
 from tablee.engine import Invalid, PackRef
+from tablee.games.quiz.modes import CHANCE, CHRONO, PING_PONG, TARGET, named
 from tablee.games.quiz.questions import Luck, Question, Resolution, choose_pack, make_question, read_entries
 from tablee.packs.format import Entry
 
 Kind = Literal["duel", "multi"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-MODES: Final = ("chrono", "target", "ping_pong", "chance")  # DZ-73
+MODES: Final = named(CHRONO, TARGET, PING_PONG, CHANCE)  # DZ-73
 AMOUNTS: Final = (100, 200, 300)
 FACES: Final[dict[str, tuple[Kind, int]]] = {f"{kind} {n}": (kind, n) for kind in KINDS for n in AMOUNTS}  # DZ-22
 DEFAULT_PACK: Final = "defizz-base"
@@ -79,7 +80,7 @@ def decks(refs: tuple[PackRef, ...], house: bool = False) -> Decks:
     for read in sorted(entries, key=lambda read: (read.number, read.entry.card)):
         entry = read.entry
         needs_reader = entry.needs == "reader"
-        luck = Luck(entry.resolve, entry.sides, entry.tie, needs_reader) if entry.mode == "chance" else None
+        luck = Luck(entry.resolve, entry.sides, entry.tie, needs_reader) if entry.mode == CHANCE.name else None
         id = f"{entry.kind}{entry.card:03}"
         if read.own:
             own.add(id := f"own{read.number + 1}-{id}")
@@ -103,7 +104,7 @@ def make_card(id: str, questions: list[Question], own: bool = False) -> Card:
         questions=tuple(questions),
         numbers=tuple(range(1, len(questions) + 1)),
         clues=tuple(question.hint for question in questions),
-        fronts=tuple(Front(question.mode, question.text) for question in questions),
+        fronts=tuple(Front(question.mode.name, question.text) for question in questions),
         answers=tuple(question.answers for question in questions),
         own=own,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.engine import Event, Seat
-from tablee.games.quiz.events import QUIZ_EVENTS
+from tablee.games.quiz.events import QUIZ_EVENTS, Drawn, LuckRolled
 
 
 class Rolled(Event, frozen=True):
@@ -30,17 +30,6 @@ class QuestionChosen(Event, frozen=True):
     chooser: int | None  # None: the dice
     number: int
     clue: str
-
-
-class LuckRolled(Event, frozen=True):
-    seat: Seat
-    number: int
-
-
-class Drawn(Event, frozen=True):
-    """The dice pick the winner of a Luck question."""
-
-    seat: Seat
 
 
 class Restarted(Event, frozen=True):

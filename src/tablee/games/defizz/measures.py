@@ -10,9 +10,10 @@ from tablee.games.quiz.events import Eliminated
 from tablee.games.quiz.measures import QUESTIONS, STAKES, count_stakes
 from tablee.measures import Measures
 
+from . import cards
 from .events import HelpUsed, Restarted, Rolled
 
-MODES = ("chrono", "target", "ping_pong", "chance")
+MODES = tuple(map(str, cards.MODES))
 COLUMNS = ("challenges", "duels", *QUESTIONS, *MODES, *STAKES, "helps", "restarts", "first_out", "by_two")
 
 

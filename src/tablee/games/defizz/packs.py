@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tablee.games.quiz.modes import CHANCE
 from tablee.games.quiz.packs import is_playable, mode_of, try_answer
 from tablee.packs.exchange import Draft, Left
 from tablee.packs.format import ClosedList
@@ -28,7 +29,7 @@ def check(sheet: Sheet) -> Iterator[Finding]:
     for item, entry in sheet.all(CardEntry):
         if len(entry.clue) > CLUE:
             yield at(item, "long_clue", found=len(entry.clue), most=CLUE)
-        judged = entry.mode == "chance" and entry.resolve == "reader_verdict"
+        judged = entry.mode == CHANCE.name and entry.resolve == "reader_verdict"
         if entry.needs and not judged:
             yield at(item, "needs_nobody", needs=entry.needs)
         elif judged and not entry.needs and (reader := _READER.search(entry.text)):
@@ -53,7 +54,7 @@ def fill(sheet: Sheet) -> Iterator[Finding]:
 def mix(sheet: Sheet) -> Iterator[Finding]:
     yield from check_lengths(sheet, MEDIANS)
     yield from check_targets(sheet)
-    luck = [entry for _, entry in sheet.questions if entry.mode == "chance"]
+    luck = [entry for _, entry in sheet.questions if entry.mode == CHANCE.name]
     actions = sum("action" in entry.tags for entry in luck)
     if actions < ACTIONS * len(luck):
         yield sheet.whole("actions", count=actions, total=len(luck), least=f"{ACTIONS:.0%}")
@@ -61,7 +62,7 @@ def mix(sheet: Sheet) -> Iterator[Finding]:
 
 def place(entry: CardEntry) -> Place:
     found: Place = {"kind": entry.kind, "card": entry.card}
-    if entry.mode == "chance":
+    if entry.mode == CHANCE.name:
         found |= {name: held for name in LUCK if (held := getattr(entry, name)) is not None}
     return found
 
@@ -73,13 +74,14 @@ def lay_out(drafts: Sequence[Draft], left: list[Left]) -> Placed:
     first = 1 + max((int(draft.game["card"]) for draft in known), default=0)
     counts = {"duel": 0, "multi": 0}
     for draft in drafts:
-        mode = mode_of(draft, "chrono")
-        luck = {name: draft.game.get(name) for name in LUCK} if mode == "chance" else {}
+        mode = mode_of(draft, MODES.values())
+        luck = {name: draft.game.get(name) for name in LUCK} if mode is CHANCE else {}
+        name = mode.name if mode else None
         if "kind" in draft.game and "card" in draft.game:
-            yield draft, {"kind": draft.game["kind"], "card": draft.game["card"], **luck}, mode
+            yield draft, {"kind": draft.game["kind"], "card": draft.game["card"], **luck}, name
             continue
         kind = min(counts, key=lambda name: counts[name] // ON_CARD)
-        yield draft, {"kind": kind, "card": first + counts[kind] // ON_CARD, **luck}, mode
+        yield draft, {"kind": kind, "card": first + counts[kind] // ON_CARD, **luck}, name
         counts[kind] += 1
 
 
@@ -88,7 +90,7 @@ PACKS: Final = PackRules(
     check,
     fill,
     mix,
-    modes=lambda part: MODES,
+    modes=dict.fromkeys(KINDS, tuple(MODES.values())),
     counts={"part": "kind"},
     places=Places(
         {"kind": None, "card": (0, 9999), "resolve": None, "sides": (2, 100), "tie": None, "needs": None},

@@ -16,9 +16,10 @@ from rich.text import Text
 
 from tablee.engine import Ask, Event
 from tablee.games.quiz import picture as quiz
+from tablee.games.quiz.events import LuckRolled
 from tablee.pictures import Picture, Scene, Unbroken
 
-from .events import CluesRead, LuckRolled, Rolled
+from .events import CluesRead, Rolled
 from .view import CardView, DefizzChallengeView, DefizzView
 
 PINK: Final = "#ff4fa3"
@@ -87,7 +88,7 @@ def _clue(scene: Scene, card: CardView | None, number: int, clue: str, chosen: b
     if card is None:
         return [Unbroken(head)]
     front = card.fronts[number - 1]
-    below = Text(f"  {quiz.ICONS[front.mode]} {quiz.mode_word(scene, front.mode)} : {front.text}", "yellow")
+    below = Text(f"  {quiz.mode_word(scene, front.mode)} : {front.text}", "yellow")
     if card.answers is None:
         return [Unbroken(head), Unbroken(below)]
     listed = ", ".join(quiz.few(card.answers[number - 1], 6))

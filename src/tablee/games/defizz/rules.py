@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from tablee.engine import (
-    DICE,
     Ask,
     Choice,
     Die,
@@ -20,23 +19,17 @@ from tablee.engine import (
 from tablee.games.quiz.ending import begin_turn, end_turn, is_over, result
 from tablee.games.quiz.events import NobodyRight, OpponentChosen, Started, Tied
 from tablee.games.quiz.foresight import CONSEQUENCES, foresee
-from tablee.games.quiz.modes import ping_pong, speed, target
-from tablee.games.quiz.questions import Luck
 from tablee.games.quiz.reading import find_reader
 from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import play_for_stakes
-from tablee.games.quiz.table import Throw
-from tablee.games.quiz.verdicts import Outcome, close_ask, contest, left_over
-from tablee.games.quiz.voting import leads, vote
+from tablee.games.quiz.verdicts import Outcome, contest
 
 from .cards import FACES, Kind, choose_packs
 from .events import (
     EVENTS,
     BankEmpty,
     CluesRead,
-    Drawn,
     HelpUsed,
-    LuckRolled,
     QuestionChosen,
     Restarted,
     Rolled,
@@ -95,8 +88,8 @@ def turn(table: Defizz) -> Script[bool]:
         return False
     if late:
         yield from choose_question(table, challenge)
-    table.put_question(challenge)
-    outcome = yield from answer(table, challenge)
+    question = table.put_question(challenge)
+    outcome = yield from question.mode.play(table, challenge)
     table.reveal(challenge)
     outcome = yield from contest(table, challenge, outcome)
     return settle(table, challenge, outcome)
@@ -183,82 +176,15 @@ def choose_opponents(table: Defizz, challenge: CardChallenge) -> Script[list[int
     return [opponent]
 
 
-# ---------------------------------------------------------------- the question
-
-
-def answer(table: Defizz, challenge: CardChallenge) -> Script[Outcome]:
-    """DZ-73: four modes."""
-    options, question = table.options, challenge.question
-    assert question
-    match question.mode:
-        case "chrono":
-            return (yield from speed(table, challenge, last_standing_wins=options.chrono_last_standing_wins))
-        case "target":
-            return (yield from target(table, challenge, duplicates=options.target_duplicates == "allowed"))
-        case "ping_pong":
-            return (yield from ping_pong(table, challenge))
-    assert question.luck
-    return (yield from chance(table, challenge, question.luck))
-
-
-def chance(table: Defizz, challenge: CardChallenge, luck: Luck) -> Script[Outcome]:
-    """DZ-94, DZ-95: as the card says."""
-    match luck.resolve:
-        case "random_uniform":
-            winner = yield from draw("luck", challenge.contestants[:], rule="DZ-95")
-            table.tell(Drawn(winner))
-            return Outcome(winner=winner)
-        case "highest_roll":
-            return (yield from roll_highest(table, challenge, luck))
-        case "reader_verdict":
-            return Outcome(winner=(yield from name_winner(table, challenge)))
-
-
-def roll_highest(table: Defizz, challenge: CardChallenge, luck: Luck) -> Script[Outcome]:
-    """Those who tie roll again, unless the card says otherwise."""
-    best = challenge.contestants
-    while True:
-        rolls: dict[int, int] = {}
-        for seat in best:
-            reply = yield _luck_prompt(seat, luck.sides)
-            rolls[seat] = int(reply.value)  # type: ignore[arg-type]
-            challenge.throws += (Throw(seat, (rolls[seat],), rolls[seat]),)
-            table.tell(LuckRolled(seat, rolls[seat]))
-        highest = max(rolls.values())
-        best = [seat for seat in best if rolls[seat] == highest]
-        if len(best) == 1:
-            return Outcome(winner=best[0])
-        if luck.tie == "restart":
-            return Outcome(tied=tuple(best))
-
-
-def name_winner(table: Defizz, challenge: CardChallenge) -> Script[int | None]:
-    """DZ-95: the reader names the winner, or closes without one. Where he is silent or there is none, a vote."""
-    contestants, reader = tuple(challenge.contestants), table.reader
-    if reader is not None:
-        reply = yield (Ask("winner", (reader,), Choice(contestants), rule="DZ-95"), *close_ask(table))
-        if reply.name == "close":
-            return None
-        if isinstance(reply.value, int):
-            return reply.value
-    voters = left_over(table, challenge) or [seat for seat in contestants if seat not in table.away]
-    votes = yield from vote(table, challenge, voters, "winner", contestants, leads, rule="DZ-95")
-    counts = [list(votes.values()).count(seat) for seat in contestants]
-    best = [seat for seat, count in zip(contestants, counts, strict=True) if count == max(counts)]
-    if len(best) == 1:
-        return best[0]
-    winner = yield from draw("luck", best, rule="DZ-95")
-    table.tell(Drawn(winner))
-    return winner
-
-
 # ---------------------------------------------------------------- payout
 
 
 def settle(table: Defizz, challenge: CardChallenge, outcome: Outcome) -> bool:
     """The winner takes the pot; without one everyone has his stake back. True: the turn restarts."""
     winner = outcome.winner
-    if outcome.tied and challenge.guesses and table.options.target_tie == "first_in_order":
+    assert challenge.question
+    nearness = challenge.question.mode.won_by == "nearness"
+    if outcome.tied and nearness and table.options.target_tie == "first_in_order":
         winner = outcome.tied[0]  # DZ-85
     if winner is None:
         return come_to_nothing(table, challenge, outcome)
@@ -276,7 +202,7 @@ def come_to_nothing(table: Defizz, challenge: CardChallenge, outcome: Outcome) -
     table.tell(Tied(outcome.tied) if outcome.tied else NobodyRight())
     table.refund(challenge)
     assert challenge.question
-    unanswered = not outcome.tied and challenge.question.mode in ("chrono", "target")
+    unanswered = not outcome.tied and challenge.question.mode.won_by in ("time", "nearness")
     if unanswered and table.options.nobody_right == "next_turn":
         return False
     if challenge.helped and table.options.help_returned_on_restart:
@@ -310,11 +236,6 @@ _USE = Choice(("use",))
 def _question_prompt(seat: int, numbers: tuple[int, ...], has_help: bool) -> Prompt:
     ask = Ask("question", (seat,), Choice(numbers), numbers[0], rule="DZ-43")
     return (ask, Ask("help", (seat,), _USE, standing=True, rule="DZ-34")) if has_help else (ask,)
-
-
-@cache
-def _luck_prompt(seat: int, sides: int) -> Prompt:
-    return (Ask("luck", (DICE,), Choice(tuple(range(1, sides + 1))), rule="DZ-95", about={"seat": seat}),)
 
 
 GAME = Game(

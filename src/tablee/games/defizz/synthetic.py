@@ -34,22 +34,22 @@ def synthetic() -> Sequence[str]:
 
 
 def _table(kind: str, c: int, q: int) -> dict[str, Any]:
-    mode = MODES[(c + q) % 4]
+    mode = list(MODES.values())[(c + q) % 4]
     table: dict[str, Any] = {
         "id": f"{kind}{c}.{q}",
         "kind": kind,
         "card": c,
-        "mode": mode,
+        "mode": mode.name,
         "clue": f"clue {kind} {c}.{q}",
         "text": f"FRONT-{kind}-{c}-{q}",
     }
-    match mode:
-        case "chrono":
+    match mode.answered:
+        case "words":
             table["answer"] = f"SECRET-{kind}-{c}-{q}"
-        case "target":
+        case "number":
             table["answer"] = 42
-        case "ping_pong":
+        case "list":
             table["accept"] = tuple("abcdefg")
-        case "chance":
+        case "deed":
             table |= {"answer": f"SECRET-{kind}-{c}-{q}", **_CHANCES[c // 4 % 4]}
     return table

@@ -51,13 +51,14 @@ class Defizz(QuizTable):
         stake="DZ-45",
         reply="DZ-59",
         join="DZ-64",
-        speed="DZ-74",
+        race="DZ-74",
         close="DZ-78",
-        target="DZ-80",
-        ping_pong="DZ-87",
+        nearest="DZ-80",
+        rally="DZ-87",
         item="DZ-89",
         verdict="DZ-20",
         vote="DZ-135",
+        luck="DZ-95",
     )
     options: Options
     challenge: CardChallenge | None
@@ -69,6 +70,8 @@ class Defizz(QuizTable):
         super().__init__(header, options, 0 if options.enrichment else STACK, bank)
         self.days = header.facts.april
         self.auto_first = options.judge == "auto_then_reader"
+        self.last_standing_wins = options.chrono_last_standing_wins
+        self.duplicates = options.target_duplicates == "allowed"
         self.help: set[int] = set() if options.expert else set(self.seats)  # DZ-05, DZ-108
         self.cards = decks(header.packs, options.reader == "house")
         self.decks: dict[Kind, list[str]] = {kind: list(self.cards[kind]) for kind in KINDS}

@@ -10,12 +10,14 @@ import msgspec
 from msgspec import Struct
 
 from tablee.engine import Invalid, PackRef
+from tablee.games.quiz.modes import PING_PONG, SOLO, SPEED, TARGET, named
 from tablee.games.quiz.questions import Question, choose_pack, make_question, read_entries
 from tablee.packs.format import Entry
 
 Kind = Literal["solo", "duo", "multi"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-ICONS: Final = ("speed", "target", "ping_pong")  # EG-33
+ICONS: Final = named(SPEED, TARGET, PING_PONG)  # EG-33
+NO_ICON: Final = named(SOLO)  # EG-29
 PAGES: Final = 20  # EG-27: as many as the dice have faces, and as many questions on each
 DEFAULT_PACK: Final = "egomaster-base"
 Face = Annotated[int, msgspec.Meta(ge=1, le=20)]
@@ -66,7 +68,7 @@ def books(refs: tuple[PackRef, ...]) -> Books:
     own: dict[Kind, set[Where]] = {kind: set() for kind in KINDS}
     for read in read_entries(refs, PageEntry):
         entry = read.entry
-        modes = (None,) if entry.booklet == "solo" else ICONS  # EG-29: solo questions have no icon
+        modes = NO_ICON if entry.booklet == "solo" else ICONS
         question = make_question(read, entry.keyword, modes)
         booklet, taken, where = found[entry.booklet], own[entry.booklet], (entry.page, entry.number)
         if read.own:

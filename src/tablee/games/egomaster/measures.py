@@ -10,10 +10,11 @@ from tablee.games.quiz.events import Eliminated
 from tablee.games.quiz.measures import QUESTIONS, STAKES, count_stakes
 from tablee.measures import Measures
 
+from .books import ICONS
 from .events import Announced, Moved, PhaseChanged, RolledOff
 
 KINDS = ("solo_cells", "duo_cells", "multi_cells")
-MODES = ("speed", "target", "ping_pong", "solo")
+MODES = (*map(str, ICONS), "solo")
 COLUMNS = (
     "turns",
     "enrichment_turns",

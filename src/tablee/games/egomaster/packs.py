@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from tablee.games.quiz.mode import Mode
+from tablee.games.quiz.modes import PING_PONG, SPEED, TARGET
 from tablee.games.quiz.packs import is_playable, mode_of, try_answer
 from tablee.packs.exchange import Draft, Left
 from tablee.packs.format import ClosedList
 from tablee.packs.lint import Finding, Item, Sheet, at, check_lengths, check_targets, count_words
 from tablee.packs.rules import PackRules, Place, Placed, Places
 
-from .books import ICONS, KINDS, PAGES, PageEntry
+from .books import ICONS, KINDS, NO_ICON, PAGES, PageEntry
 
 QUESTIONS: Final = 20  # on a page
-SHARES: Final = {"speed": 0.40, "target": 0.30, "ping_pong": 0.30}
+SHARES: Final = {SPEED.name: 0.40, TARGET.name: 0.30, PING_PONG.name: 0.30}
 ABOUT: Final = 0.05  # how far a share may be off
 KEYWORD: Final = 3  # words
 MEDIANS: Final = {"solo": 0, "duo": 12, "multi": 15}  # items of a Ping-Pong
@@ -59,23 +61,24 @@ def lay_out(drafts: Sequence[Draft], left: list[Left]) -> Placed:
         booklet: [place for place in spread if (booklet, *place) not in taken][::-1] for booklet in KINDS
     }
     for draft in drafts:
-        mode = mode_of(draft, "speed")
+        mode = mode_of(draft, ICONS.values())
+        name = mode.name if mode else None
         if all(name in draft.game for name in WHERE):
             where: Place = {name: draft.game[name] for name in WHERE}
-            yield draft, where, None if where["booklet"] == "solo" else mode
+            yield draft, where, None if where["booklet"] == "solo" else name
             continue
-        open_ones = KINDS if mode == "speed" else KINDS[1:]
+        open_ones = KINDS if mode and mode.answered == "words" else KINDS[1:]
         booklet = max(open_ones, key=lambda name: len(free[name]))
-        if mode == "chance" or not free[booklet]:
-            left.append(Left("no_room", draft.line or None, draft.id, {"mode": mode}))
+        if mode is None or not free[booklet]:
+            left.append(Left("no_room", draft.line or None, draft.id, {"mode": name or draft.mode}))
             continue
         page, number = free[booklet].pop()
-        yield draft, {"booklet": booklet, "page": page, "number": number}, None if booklet == "solo" else mode
+        yield draft, {"booklet": booklet, "page": page, "number": number}, None if booklet == "solo" else name
 
 
-def modes(part: str) -> tuple[str | None, ...]:
+def modes(part: str) -> Mapping[str | None, Mode]:
     """EG-29: solo questions have no icon."""
-    return (None,) if part == "solo" else ICONS
+    return NO_ICON if part == "solo" else ICONS
 
 
 PACKS: Final = PackRules(
@@ -83,7 +86,7 @@ PACKS: Final = PackRules(
     check,
     fill,
     mix,
-    modes=modes,
+    modes={kind: tuple(modes(kind).values()) for kind in KINDS},
     counts={"part": "booklet"},
     places=Places(
         {

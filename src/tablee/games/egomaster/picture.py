@@ -17,6 +17,7 @@ from rich.text import Text
 
 from tablee.engine import Ask, Event, Label
 from tablee.games.quiz import picture as quiz
+from tablee.games.quiz.modes import MODES
 from tablee.pictures import SEAT_STYLES, Picture, Scene, Unbroken
 
 from .events import Announced, RolledOff, StartRolled
@@ -135,7 +136,7 @@ def _challenge(scene: Scene, view: EgomasterView, challenge: EgomasterChallengeV
     word = scene.words.value("kind", challenge.kind)
     head = Text.assemble((f" {letter} {word} {quiz.figure(challenge.minimum)} ", f"bold {style}"), "  ")
     head.append(label("where", page=challenge.page, number=challenge.number), "dim").append("  ")
-    head.append(f"{quiz.ICONS[challenge.icon]} ", "yellow")
+    head.append(f"{MODES[challenge.icon].mark} ", "yellow")
     if challenge.icon:
         head.append(scene.words.value("mode", challenge.icon), "yellow").append("  ")
     head.append(quiz.quoted(scene, challenge.keyword), "bold")

@@ -19,17 +19,15 @@ from tablee.engine import (
     confirm,
     roll,
     some,
-    text,
 )
 from tablee.games.quiz.ending import begin_turn, end_turn, is_over, result
-from tablee.games.quiz.events import Attempted, GaveUp, NobodyRight, OpponentChosen, Paid, Started, Tied, Won
-from tablee.games.quiz.modes import ping_pong, speed, target
+from tablee.games.quiz.events import NobodyRight, OpponentChosen, Paid, Started, Tied, Won
 from tablee.games.quiz.questions import Question
 from tablee.games.quiz.reading import find_reader
 from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import play_for_stakes
-from tablee.games.quiz.table import Attempt, Throw
-from tablee.games.quiz.verdicts import Outcome, contest, judge
+from tablee.games.quiz.table import Throw
+from tablee.games.quiz.verdicts import Outcome, contest
 
 from .books import PAGES, choose_packs
 from .events import (
@@ -121,7 +119,7 @@ def find_question(table: Egomaster, where: int, cell: Cell) -> Script[CellChalle
         page=page,
         number=number,
     )
-    table.tell(Announced(table.reader, cell.kind, amount, page, number, question.mode, question.hint))
+    table.tell(Announced(table.reader, cell.kind, amount, page, number, question.mode.name, question.hint))
     return challenge
 
 
@@ -144,10 +142,9 @@ def play_solo(table: Egomaster, challenge: CellChallenge) -> Script[None]:
     challenge.designee = designee = yield from choose(active, "designee", designees(table), rule="EG-51")
     table.tell(Designated(active, designee))
     challenge.contestants, challenge.interested = [active], (designee,)
-    table.put_question(challenge)
-    right = yield from answer_alone(table, challenge)
+    question = table.put_question(challenge)
+    outcome = yield from question.mode.play(table, challenge)
     table.reveal(challenge)
-    outcome = Outcome(winner=active) if right else Outcome(missed=(active,))
     right = (yield from contest(table, challenge, outcome)).winner == active
     winner, loser = (active, designee) if right else (designee, active)
     if table.phase == "enrichment":
@@ -161,22 +158,6 @@ def designees(table: Egomaster) -> list[int]:
     if table.options.solo_designate_reader:
         return table.clockwise(table.active)[:-1]
     return table.others()
-
-
-def answer_alone(table: Egomaster, challenge: CellChallenge) -> Script[bool]:
-    """EG-58: one answer; silence is wrong. Spoken aloud, the verdict alone is entered."""
-    active, question = table.active, challenge.question
-    assert question
-    said: str | None = None
-    if table.types(active):
-        said = yield from text(active, "answer", rule="EG-50", about=question.about)
-        if said is None:
-            table.tell(GaveUp(active))
-            return False
-    attempt = Attempt(active, said)
-    challenge.attempts.append(attempt)
-    table.tell(Attempted(active, said, None))
-    return (yield from judge(table, challenge, attempt)) == "right"
 
 
 def hand_over(table: Egomaster, challenge: CellChallenge, payer: int, payee: int) -> None:
@@ -207,7 +188,7 @@ def play_challenge(table: Egomaster, challenge: CellChallenge) -> Script[None]:
     elif not (yield from play_for_stakes(table, challenge)):
         return
     question = table.put_question(challenge)
-    outcome = yield from answer(table, challenge, question)
+    outcome = yield from question.mode.play(table, challenge)
     table.reveal(challenge)
     outcome = yield from contest(table, challenge, outcome)
     winner = yield from find_winner(table, challenge, question, outcome)
@@ -219,36 +200,26 @@ def play_challenge(table: Egomaster, challenge: CellChallenge) -> Script[None]:
         table.pay_out(challenge, winner)
 
 
-def answer(table: Egomaster, challenge: CellChallenge, question: Question) -> Script[Outcome]:
-    """EG-33: three icons."""
-    match question.mode:
-        case "speed":
-            last_standing_wins = table.options.speed_last_standing_wins
-            return (yield from speed(table, challenge, last_standing_wins=last_standing_wins))
-        case "target":
-            return (yield from target(table, challenge, duplicates=True))  # EG-38
-    return (yield from ping_pong(table, challenge))
-
-
 def find_winner(table: Egomaster, challenge: CellChallenge, question: Question, outcome: Outcome) -> Script[int | None]:
     """EG-39, EG-44, EG-46, EG-48, EG-92: where the answers give no winner, the dice do."""
     if outcome.winner is not None:
         return outcome.winner
     rollers = challenge.tied = outcome.tied
+    won_by, options = question.mode.won_by, table.options
     if rollers:
         table.tell(Tied(rollers))
-        if question.mode == "target" and table.options.target_tie == "first_in_order":
+        if won_by == "nearness" and options.target_tie == "first_in_order":
             return rollers[0]
-        if question.mode == "speed":
+        if won_by == "time":
             rollers = yield from rule_on_tie(table, outcome)
     else:
         table.tell(NobodyRight())
-        if question.mode == "speed" and table.options.speed_nobody_right == "no_winner":
+        if won_by == "time" and options.speed_nobody_right == "no_winner":
             return None
         rollers = everyone = tuple(challenge.contestants)
-        if question.mode == "target" and table.options.target_tie == "first_in_order":
+        if won_by == "nearness" and options.target_tie == "first_in_order":
             return everyone[0]
-        if question.mode == "speed":
+        if won_by == "time":
             rollers = tuple(seat for seat in everyone if seat not in outcome.missed) or everyone
     return (yield from roll_highest(table, rollers, "EG-90", RolledOff))
 

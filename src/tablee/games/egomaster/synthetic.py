@@ -38,10 +38,10 @@ def _table(kind: str, page: int, number: int) -> dict[str, Any]:
     }
     if kind == "solo":
         return table
-    icon = ICONS[(page + number) % 3]
-    if icon == "target":
+    icon = list(ICONS.values())[(page + number) % 3]
+    if icon.answered == "number":
         table["answer"] = 42
-    elif icon == "ping_pong":
+    elif icon.answered == "list":
         table["accept"] = tuple("abcdefg")
         del table["answer"]
-    return table | {"mode": icon}
+    return table | {"mode": icon.name}

@@ -66,13 +66,14 @@ class Egomaster(QuizTable):
         stake="EG-66",
         reply="EG-73",
         join="EG-76",
-        speed="EG-45",
+        race="EG-45",
         close="EG-48",
-        target="EG-35",
-        ping_pong="EG-40",
+        nearest="EG-35",
+        rally="EG-40",
         item="EG-41",
         verdict="EG-49",
         vote="EG-102",
+        alone="EG-50",
     )
     options: Options
     challenge: CellChallenge | None
@@ -83,6 +84,7 @@ class Egomaster(QuizTable):
         quick = options.quick_game
         bank = 0 if quick else BOX
         super().__init__(header, options, QUICK[len(header.seats)] if quick else 0, bank)
+        self.last_standing_wins = options.speed_last_standing_wins
         self.phase: Phase = "elimination" if quick else "enrichment"
         self.board = read_board(options)
         self.pawns: list[int | None] = [None] * len(self.seats)

@@ -82,7 +82,7 @@ def _challenge(table: Egomaster, challenge: CellChallenge, *, over: bool) -> Ego
         cell=challenge.cell,
         page=challenge.page,
         number=challenge.number,
-        icon=question.mode,
+        icon=question.mode.name,
         keyword=question.hint,
         designee=challenge.designee,
     )

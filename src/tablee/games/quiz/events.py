@@ -123,6 +123,17 @@ class RepeatedGuess(Event, frozen=True):
     number: float
 
 
+class LuckRolled(Event, frozen=True):
+    seat: Seat
+    number: int
+
+
+class Drawn(Event, frozen=True):
+    """The dice pick the winner of a Luck question."""
+
+    seat: Seat
+
+
 class Voted(Event, frozen=True):
     vote: str
     ballots: dict[int, str | int]
@@ -210,4 +221,4 @@ QUIZ_EVENTS = (
     Attempted, GaveUp, TimeUp, Repeated, Judged, Guessed, RepeatedGuess, Voted, Declared, Revealed, Contested,
     Overturned, Tied, NobodyRight, Refunded, Won, Eliminated, AmountsRose, EndingSoon, LastTurn,
     Aligned,
-)  # fmt: skip
+)  # fmt: skip  # of Luck, which only Défizz has, it adds two

@@ -10,6 +10,7 @@ from msgspec import Struct
 from tablee.engine import PackRef
 from tablee.packs.format import Entry
 
+from .modes import MODES
 from .questions import Question, make_question, read_entries
 
 
@@ -29,8 +30,6 @@ class Known(Struct, frozen=True):
 def questions(refs: tuple[PackRef, ...]) -> Mapping[str, Known]:
     """By the id that an ask is about. The game itself has read the pack before, so that it is well made."""
     return {
-        read.entry.id: Known(
-            make_question(read, read.entry.clue or read.entry.keyword, (read.entry.mode,)), read.entry.difficulty
-        )
+        read.entry.id: Known(make_question(read, read.entry.clue or read.entry.keyword, MODES), read.entry.difficulty)
         for read in read_entries(refs, AnyEntry)
     }

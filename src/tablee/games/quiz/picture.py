@@ -19,10 +19,10 @@ from tablee.pictures import SEAT_STYLES, Scene, Unbroken
 
 from .events import Attempted, Eliminated, Judged, Paid, QuestionPut, Revealed, Won
 from .foresight import Meets, Plays, Refuses, Span
-from .view import AttemptView, ChallengeView, QuizView, SettledView
+from .modes import MODES
+from .view import AttemptView, ChallengeView, QuizView
 
 COINS: Final = {500: ("⑤", "bold #ff86c0"), 200: ("②", "bold #6fb3ff"), 100: ("①", "bold #f3e6c8")}
-ICONS: Final = {"chrono": "»", "speed": "»", "target": "◎", "ping_pong": "⇄", "chance": "⚄", None: "◈"}
 MARKS: Final = {"right": ("✓", "bold green"), "wrong": ("✗", "bold red"), "tie": ("=", "bold yellow")}
 LINE: Final = 66  # columns of a number line
 EDGE: Final = 6  # of them beyond the lowest and the highest guess
@@ -142,29 +142,32 @@ def question(scene: Scene, view: QuizView, right: Sequence[str] | None) -> Rende
     """The question that is open, or the one before it. `right`: what this seat's own booklet says."""
     challenge = view.challenge
     if challenge is None or challenge.question is None:
-        return settled(scene, view.previous) if view.previous else None
+        return settled(scene, view.last) if view.last else None
     body: list[RenderableType] = [Unbroken(Text(challenge.question.text, "bold", justify="center"))]
     body += answers_so_far(scene, challenge)
     if right:
         body.append(own(scene, "accepted_answers", right))
-    title = Text.assemble((f" {ICONS[challenge.question.mode]} {mode_word(scene, challenge.question.mode)} ", "bold"))
+    title = Text.assemble((f" {mode_word(scene, challenge.question.mode)} ", "bold"))
     return Panel(Group(*body), title=title, border_style="yellow", box=box.HEAVY, title_align="left")
 
 
 def mode_word(scene: Scene, mode: str | None) -> str:
-    return scene.words.value("kind", "solo") if mode is None else scene.words.value("mode", mode)
+    """With its sign."""
+    word = scene.words.value("kind", "solo") if mode is None else scene.words.value("mode", mode)
+    return f"{MODES[mode].mark} {word}"
 
 
 def answers_so_far(scene: Scene, challenge: ChallengeView) -> list[RenderableType]:
     assert challenge.question
-    match challenge.question.mode:
-        case "target":
+    match challenge.question.stage:
+        case "line":
             return number_line(scene, challenge.guesses, None) + whose_turn(scene, challenge)
-        case "ping_pong":
+        case "rally":
             return [rally(scene, challenge.attempts), *whose_turn(scene, challenge)]
-        case "chance":
+        case "luck":
             return []
-    return [attempts(scene, challenge.attempts)] if challenge.attempts else []
+        case "race" | "alone":
+            return [attempts(scene, challenge.attempts)] if challenge.attempts else []
 
 
 def whose_turn(scene: Scene, challenge: ChallengeView) -> list[RenderableType]:
@@ -201,20 +204,23 @@ def rally(scene: Scene, made: Sequence[AttemptView], most: int = 12) -> Text:
     return text
 
 
-def settled(scene: Scene, before: SettledView) -> RenderableType:
+def settled(scene: Scene, before: ChallengeView) -> RenderableType | None:
     """The question before, with everything that can be known of it."""
-    winner = scene.words.label("nobody") if before.winner is None else scene.names[before.winner]
-    head = Text.assemble(f"{ICONS[before.question.mode]} {before.question.text}  ", ("→ ", "bold yellow"))
-    several = before.question.mode == "ping_pong"
-    head.append(", ".join(few(before.answers) if several else before.answers[:1]), "bold").append("  ").append(
+    question, answers, ending = before.question, before.answers, before.ending
+    if question is None or answers is None or ending is None:
+        return None
+    winner = scene.words.label("nobody") if ending.winner is None else scene.names[ending.winner]
+    head = Text.assemble(f"{MODES[question.mode].mark} {question.text}  ", ("→ ", "bold yellow"))
+    several = question.stage == "rally"
+    head.append(", ".join(few(answers) if several else answers[:1]), "bold").append("  ").append(
         scene.sentence(f"({winner})")
     )
-    head.stylize("dim", 0, len(before.question.text) + 2)
+    head.stylize("dim", 0, len(question.text) + 2)
     parts: list[RenderableType] = [Unbroken(head)]
-    truth = as_number(before.answers)
+    truth = as_number(answers)
     if before.guesses and truth is not None:
         parts += number_line(scene, before.guesses, truth)
-    elif before.attempts and before.question.mode != "ping_pong":
+    elif before.attempts and not several:
         parts.append(attempts(scene, before.attempts))
     return Panel(Group(*parts), title=scene.words.label("previous"), border_style="dim", title_align="left")
 
@@ -365,8 +371,8 @@ def is_secret(ask: Ask) -> bool:
 def watch(scene: Scene) -> object:
     """Whatever moves on the table."""
     view = view_of(scene)
-    challenge, before = view.challenge, view.previous
-    moves: list[object] = [view.active, tuple(view.stacks), before.question.text if before else None]
+    challenge, before = view.challenge, view.last and view.last.question
+    moves: list[object] = [view.active, tuple(view.stacks), before.text if before else None]
     if challenge:
         judged = sum(attempt.verdict is not None for attempt in challenge.attempts)
         moves += [challenge.stake, challenge.question and challenge.question.text, judged, len(challenge.guesses)]
@@ -379,7 +385,7 @@ def watch(scene: Scene) -> object:
 def tell(scene: Scene, event: Event) -> RenderableType | None:
     match event:
         case QuestionPut(_, mode, text):
-            return Text.assemble((f"{ICONS[mode]} {mode_word(scene, mode)}", "bold yellow"), "  ", (text, "bold"))
+            return Text.assemble((mode_word(scene, mode), "bold yellow"), "  ", (text, "bold"))
         case Attempted(seat, None, _):
             typed = scene.match.header.options["answers"] == "typed"  # then it is read when all is settled
             return scene.sentence(scene.words.label("answered" if typed else "aloud", seat=scene.names[seat]))

@@ -7,7 +7,7 @@ may be written with its other names, as in "Maurice|Île Maurice".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite, nan
 from typing import Final, Generic, Literal, TypeVar
 
@@ -18,6 +18,8 @@ from tablee.engine import Invalid, PackRef, Value
 from tablee.judge import normal
 from tablee.packs import Pack
 from tablee.packs.format import ClosedList, Entry
+
+from .mode import Mode
 
 Resolution = Literal["reader_verdict", "random_uniform", "highest_roll"]
 NO_ITEM: Final = "-"  # the house knows no item of the list by that name
@@ -38,7 +40,7 @@ class Question(Struct, frozen=True):
 
     id: str
     hint: str  # the clue (Défizz) or keyword (Egomaster)
-    mode: str | None  # None: an Egomaster solo question, which has no icon
+    mode: Mode
     text: str
     answers: tuple[str, ...]  # what is right, as it is shown; in Ping-Pong every answer there is
     truth: float = 0.0  # Target
@@ -104,7 +106,7 @@ def read_entries(refs: Sequence[PackRef], type_: type[EntryT]) -> list[Read[Entr
 
 
 def make_question(
-    read: Read[EntryT], hint: str | None, modes: Collection[str | None], luck: Luck | None = None
+    read: Read[EntryT], hint: str | None, modes: Mapping[str | None, Mode], luck: Luck | None = None
 ) -> Question:
     """An entry, checked: what its mode needs must be there."""
     entry, lists = read.entry, read.lists
@@ -118,28 +120,29 @@ def make_question(
         raise wrong("a clue or keyword was expected")
     if entry.closed_list and entry.closed_list not in lists:
         raise wrong(f"there is no list “{entry.closed_list}”, expected one of {', '.join(sorted(lists))}")
+    mode = modes[entry.mode]
     items = lists[entry.closed_list] if entry.closed_list else ()
     answers, rivals = _answers(entry), entry.rivals
     names: dict[str, str] = {}
     groups: dict[str, tuple[str, ...]] = {}
     truth = 0.0
-    if entry.mode == "ping_pong":
+    if mode.answered == "list":
         names = _names(items or entry.accept, wrong)
         for alike in (item.split("|") for item in items or entry.accept):
             groups[alike[0]] = (*groups.get(alike[0], ()), *alike)
         answers = tuple(groups)
-    elif entry.mode == "target":
+    elif mode.answered == "number":
         truth = _number(entry.answer)
         if not isfinite(truth):
             raise wrong(f"answer {entry.answer!r}, expected a number")
     else:
         rivals += _others(items, answers)
-    if not answers and entry.mode != "chance":
+    if not answers and mode.answered != "deed":
         raise wrong("an answer was expected")
     return Question(
         id=entry.id,
         hint=hint,
-        mode=entry.mode,
+        mode=mode,
         text=entry.text,
         answers=answers,
         truth=truth,

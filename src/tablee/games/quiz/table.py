@@ -26,13 +26,15 @@ class Cites(Struct, frozen=True):
     stake: str
     reply: str
     join: str
-    speed: str
+    race: str
     close: str
-    target: str
-    ping_pong: str
+    nearest: str
+    rally: str
     item: str
     verdict: str
     vote: str
+    luck: str = ""  # of modes that only one of the games has
+    alone: str = ""
 
 
 class QuizStart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -121,9 +123,11 @@ class QuizTable(Table):
         "bank",
         "bots",
         "challenge",
+        "duplicates",
         "fixed_reader",
         "host",
         "in_play",
+        "last_standing_wins",
         "lost",
         "options",
         "out",
@@ -158,6 +162,8 @@ class QuizTable(Table):
         self.reader: int | None = None  # None: the house reads
         self.fixed_reader: int | None = None
         self.auto_first = False  # DZ-20: the program judges before the reader
+        self.last_standing_wins = False  # DZ-77, EG-47: of a race, without an answer
+        self.duplicates = True  # DZ-84, EG-38: a number that was said may be said again
         self.challenge = None
         self.previous = None
 
@@ -255,7 +261,7 @@ class QuizTable(Table):
         assert question
         challenge.put, challenge.put_at = True, self.now
         challenge.still_in = challenge.contestants[:]
-        self.tell(QuestionPut(question.id, question.mode, question.text))
+        self.tell(QuestionPut(question.id, question.mode.name, question.text))
         return question
 
     def reveal(self, challenge: Challenge) -> None:

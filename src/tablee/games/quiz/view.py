@@ -10,6 +10,7 @@ from tablee.engine import View
 
 from .ending import turns_left
 from .foresight import Span, players, span, unheard, ways
+from .mode import Stage
 from .questions import Question
 from .table import Ballots, Challenge, QuizTable, Throw
 
@@ -19,6 +20,7 @@ How = Literal["question", "unopposed", "unjoined"]
 
 class QuestionView(Struct, frozen=True, omit_defaults=True):
     mode: str | None
+    stage: Stage  # how it is drawn
     text: str
     luck: str | None = None  # how Luck decides: random_uniform, highest_roll, reader_verdict
     origin: str = ""  # the title of its pack, where several are played together
@@ -31,16 +33,6 @@ class AttemptView(Struct, frozen=True):
     verdict: str | None  # None: being judged
     after: int | None  # how long after the question was put
     item: str | None  # Ping-Pong: what it names on the list
-
-
-class SettledView(Struct, frozen=True):
-    """The question before this one, with everything that could be known of it."""
-
-    question: QuestionView
-    answers: tuple[str, ...]
-    attempts: list[AttemptView]
-    guesses: dict[int, float | None]
-    winner: int | None
 
 
 class EndingView(Struct, frozen=True, kw_only=True):
@@ -109,7 +101,6 @@ class QuizView(View, kw_only=True):
     turns_left: int | None  # with this one; by minutes, at the pace so far; None: until one owns everything
     challenge: ChallengeView | None
     last: ChallengeView | None  # the one before, with its ending
-    previous: SettledView | None
 
 
 # ---------------------------------------------------------------- the table
@@ -127,7 +118,6 @@ def view_table(table: QuizTable) -> dict[str, Any]:
         "bank_pays": table.bank > 0,
         "times": table.times,
         "turns_left": turns_left(table),
-        "previous": view_settled(table.previous),
     }
 
 
@@ -247,7 +237,7 @@ def changes(challenge: Challenge) -> list[int]:
 def _speaking(challenge: Challenge) -> int | None:
     """Who is to give a number, or the next answer of a rally, or the only one."""
     question = challenge.question
-    in_turn = challenge.put and question and question.mode in ("target", "ping_pong", None)
+    in_turn = challenge.put and question and question.mode.in_turn
     return challenge.still_in[0] if in_turn and challenge.still_in else None
 
 
@@ -257,17 +247,9 @@ def _distances(challenge: Challenge) -> dict[int, float]:
     return {seat: round(abs(guess - truth), 9) for seat, guess in challenge.guesses.items() if guess is not None}
 
 
-def view_settled(challenge: Challenge | None) -> SettledView | None:
-    if challenge is None or challenge.question is None or not challenge.revealed:
-        return None
-    question = challenge.question
-    attempts, guesses = view_attempts(challenge), dict(challenge.guesses)
-    return SettledView(view_question(question), question.answers, attempts, guesses, challenge.winner)
-
-
 def view_question(question: Question) -> QuestionView:
-    luck = question.luck.resolve if question.luck else None
-    return QuestionView(question.mode, question.text, luck, question.origin)
+    mode, luck = question.mode, question.luck.resolve if question.luck else None
+    return QuestionView(mode.name, mode.stage, question.text, luck, question.origin)
 
 
 def view_attempts(challenge: Challenge) -> list[AttemptView]:

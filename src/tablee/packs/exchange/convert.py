@@ -39,7 +39,7 @@ def to_draft(entry: Entry, game: str, lists: Mapping[str, Sequence[str]], kept: 
     if entry.closed_list and entry.closed_list not in kept:
         items = tuple(lists.get(entry.closed_list, ()))
         draft.closed_list = None
-        if entry.mode == "ping_pong":
+        if draft.answered == "list":
             draft.accept = items
         elif not entry.rivals:
             shown = [item.split("|")[0] for item in items]

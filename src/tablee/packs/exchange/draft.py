@@ -10,6 +10,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from ..format import Answered
+from ..rules import all_modes
+
 Answer = str | int | float | None
 
 
@@ -34,6 +37,12 @@ class Draft(Struct, kw_only=True):
     theme: str | None = None
     tags: tuple[str, ...] = ()
     game: dict[str, str | int] = {}
+
+    @property
+    def answered(self) -> Answered | None:
+        """How its mode is answered. None: it names none that a game of ours has."""
+        mode = all_modes().get(self.mode) if self.mode else None
+        return mode.answered if mode else None
 
 
 class Left(Struct, frozen=True):
@@ -125,6 +134,6 @@ def shuffled(seed: str, options: Sequence[str]) -> list[str]:
 
 def choices(draft: Draft, most: int = 3) -> tuple[str, list[str]]:
     """A question as multiple choice: the right option and some wrong ones. Not every question can be."""
-    if draft.mode in ("target", "ping_pong", "chance") or draft.answer is None or not draft.rivals:
+    if draft.answered in ("number", "list", "deed") or draft.answer is None or not draft.rivals:
         raise BadLine("not_carried")
     return str(draft.answer), list(draft.rivals[:most])

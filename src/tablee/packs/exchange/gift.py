@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..rules import all_modes
 from ..words import tool_words
 from .draft import BadLine, Draft, Exported, Imported, Left, as_number, from_choices, tidy
 
@@ -89,15 +90,16 @@ def truth(language: str) -> tuple[str, str, str]:
 
 
 def _answers(text: str, inside: str, tags: dict[str, str], language: str) -> Draft:
-    mode = tags.get("mode")
+    mode = all_modes().get(tags.get("mode"))
+    answered = mode.answered if mode else None
     if not text:
         raise BadLine("no_text")
     if not inside:
-        if mode == "chance":
+        if answered == "deed":
             return Draft(text=text)
         raise BadLine("no_answer")
     if inside.startswith("#"):
-        return Draft(text=text, answer=_numeric(inside[1:]), mode="target")
+        return Draft(text=text, answer=_numeric(inside[1:]), mode=_numbers())
     if (word := inside.split("#")[0].strip().upper()) in ("T", "TRUE", "F", "FALSE"):
         true, false, prefix = truth(language)
         right, wrong = (true, false) if word[0] == "T" else (false, true)
@@ -111,9 +113,14 @@ def _answers(text: str, inside: str, tags: dict[str, str], language: str) -> Dra
         answer = _plain(_WEIGHT.sub("", said, count=1).split("#")[0])
         good = float(weight[1].replace(",", ".")) > 0 if weight else sign == "="
         (right_ones if good else wrong_ones).append(answer)
-    if mode == "ping_pong":
+    if answered == "list":
         return Draft(text=text, accept=tuple(right_ones))
     return from_choices(text, right_ones, wrong_ones)
+
+
+def _numbers() -> str | None:
+    """The mode that is answered with a number."""
+    return next((mode.name for mode in all_modes().values() if mode.answered == "number"), None)
 
 
 def _numeric(said: str) -> int | float:
@@ -153,7 +160,7 @@ def _comment(draft: Draft) -> str:
 
 
 def _inside(draft: Draft) -> str:
-    if draft.mode == "target":
+    if draft.answered == "number":
         return f"#{draft.answer}"
     right = [] if draft.answer is None else [str(draft.answer)]
     signed = [f"={_escape(answer)}" for answer in (*right, *draft.accept)] + [f"~{_escape(r)}" for r in draft.rivals]

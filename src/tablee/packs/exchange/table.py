@@ -16,7 +16,8 @@ from typing import Final
 from tablee.engine import languages
 from tablee.judge import normal
 
-from ..rules import all_rules
+from ..format import PackMode
+from ..rules import all_modes, all_rules
 from ..words import tool_words
 from .draft import BadLine, Draft, Exported, Imported, Left, as_answer, from_choices
 
@@ -33,17 +34,6 @@ ALSO: Final[dict[str, tuple[str, ...]]] = {
     "expires": ("expire le",),
     "difficulty": ("niveau", "level"),
     "theme": ("category", "catégorie"),
-}
-MODES: Final = {
-    "speed": "speed",
-    "rapidite": "speed",
-    "vitesse": "speed",
-    "chrono": "chrono",
-    "target": "target",
-    "cible": "target",
-    "ping pong": "ping_pong",
-    "chance": "chance",
-    "hasard": "chance",
 }
 _OPTION: Final = re.compile(
     r"(?:wrong answer|mauvaise reponse|rivale?|option|proposition|choi|choice|answer|reponse) \d+"
@@ -123,19 +113,19 @@ def _draft(line: int, fields: Sequence[str], cells: Sequence[str]) -> Draft:
             said[field] = _plain(cell.strip())
     if len(cells) > len(fields) and any(cell.strip() for cell in cells[len(fields) :]):
         raise BadLine("cells", found=len(cells), expected=len(fields))
-    mode = MODES.get(normal(said.get("mode", "").replace("_", " ")))
+    modes = _modes()
+    mode = modes.get(normal(said.get("mode", "").replace("_", " ")))
     if "mode" in said and mode is None:
-        raise BadLine("mode", mode=said["mode"], expected=", ".join(MODES))
+        raise BadLine("mode", mode=said["mode"], expected=", ".join(modes))
     if "text" not in said:
         raise BadLine("no_text")
-    draft = Draft(
-        line=line, text=said["text"], mode=mode, answer=as_answer(said["answer"]) if "answer" in said else None
-    )
-    draft.accept = _several(said.get("accept", ""), tight=mode != "ping_pong")
+    draft = Draft(line=line, text=said["text"], mode=mode.name if mode else None)
+    draft.answer = as_answer(said["answer"]) if "answer" in said else None
+    draft.accept = _several(said.get("accept", ""), tight=draft.answered != "list")
     draft.rivals = _several(said.get("rivals", ""), tight=True)
     if options:
         _choose(draft, options)
-    if draft.answer is None and not draft.accept and not said.get("closed_list") and mode != "chance":
+    if draft.answer is None and not draft.accept and not said.get("closed_list") and draft.answered != "deed":
         raise BadLine("no_answer")
     for field in ("id", "hint", "closed_list", "unit", "theme"):
         setattr(draft, field, said.get(field, "" if field in ("id", "hint") else None))
@@ -162,7 +152,7 @@ def _choose(draft: Draft, options: list[str]) -> None:
 
 
 def _several(cell: str, *, tight: bool) -> tuple[str, ...]:
-    """`tight`: a bar without spaces separates too. In ping-pong it stands between the names of one thing."""
+    """`tight`: a bar without spaces separates too. In a list it stands between the names of one thing."""
     parts = re.split(r"\s*\|\s*" if tight else r"\s+\|\s+", cell)
     return tuple(part.strip() for part in parts if part.strip())
 
@@ -185,6 +175,12 @@ def _date(said: dict[str, str], field: str) -> datetime.date | None:
         return datetime.date.fromisoformat(said[field])
     except ValueError:
         raise BadLine("bad_value", field=field, value=said[field], expected="2026-12-31, 31/12/2026") from None
+
+
+def _modes() -> dict[str, PackMode]:
+    """By everything that people call them."""
+    named = [mode for mode in all_modes().values() if mode.name]
+    return {normal(word): mode for mode in named for word in (str(mode.name).replace("_", " "), *mode.called)}
 
 
 @cache

@@ -60,7 +60,7 @@ def lint(
             findings += check_list(judge, item, held.items) if judge else ()
             progress(done := done + 1, total)
         for item, entry in sheet.questions:
-            findings += check_wording(own.modes(entry.part), item, entry, today)
+            findings += check_wording(sheet, own.modes.get(entry.part, ()), item, entry, today)
             findings += check_judging(judge, sheet, item, entry) if judge else ()
             progress(done := done + 1, total)
         mix = (*check_balance(sheet), *check_shares(sheet), *own.mix(sheet))

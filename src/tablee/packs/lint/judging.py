@@ -25,9 +25,10 @@ def the_judge() -> Judge | None:
 
 def check_judging(judge: Judge, sheet: Sheet, item: Item, entry: Entry) -> Iterator[Finding]:
     """A closed list is tested once, where it stands; a question, with its own answers and rivals."""
-    if entry.mode == "chance" or (entry.mode == "ping_pong" and entry.closed_list):
+    answered = sheet.answered(entry)
+    if answered == "deed" or (answered == "list" and entry.closed_list):
         return
-    if entry.mode == "ping_pong":
+    if answered == "list":
         yield from check_list(judge, item, entry.accept)
         return
     numeric = isinstance(entry.answer, int | float)

@@ -1,4 +1,4 @@
-"""Closed lists: those of a pack, and those that its ping-pong questions hold or name."""
+"""Closed lists: those of a pack, and those that its questions hold or name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def check_lists(sheet: Sheet) -> Iterator[Finding]:
     for item, entry in sheet.questions:
         if entry.closed_list and entry.closed_list not in sheet.known:
             yield at(item, "unknown_list", list=entry.closed_list)
-        elif entry.mode == "ping_pong":
+        elif sheet.answered(entry) == "list":
             items = sheet.known[entry.closed_list] if entry.closed_list else entry.accept
             least, most = ITEMS
             if not least <= len(items) <= most:

@@ -18,10 +18,10 @@ MAGNITUDES: Final = 6  # orders of magnitude to spread over
 
 
 def check_lengths(sheet: Sheet, medians: Mapping[str, int]) -> Iterator[Finding]:
-    """Of the lists of Ping-Pong questions, by booklet or deck."""
+    """Of the lists of questions that have one, by booklet or deck."""
     sizes: dict[str, list[int]] = {}
     for item, entry in sheet.questions:
-        if entry.mode != "ping_pong":
+        if sheet.answered(entry) != "list":
             continue
         size = len(sheet.known.get(entry.closed_list, ()) if entry.closed_list else entry.accept)
         sizes.setdefault(entry.part, []).append(size)
@@ -34,7 +34,7 @@ def check_lengths(sheet: Sheet, medians: Mapping[str, int]) -> Iterator[Finding]
 
 def check_targets(sheet: Sheet) -> Iterator[Finding]:
     """Few numbers that one knows or counts on fingers; small ones and huge ones."""
-    entries = [entry for _, entry in sheet.questions if entry.mode == "target"]
+    entries = [entry for _, entry in sheet.questions if sheet.answered(entry) == "number"]
     numbers = [abs(float(entry.answer)) for entry in entries if isinstance(entry.answer, int | float)]
     if not numbers:
         return

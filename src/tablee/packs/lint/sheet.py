@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from ..format import ClosedList, Entry
+from ..format import Answered, ClosedList, Entry, PackMode
 from ..rules import all_rules
 from ..source import Item, Source
 from .finding import Finding, at
@@ -24,6 +24,7 @@ class Sheet(Struct):
     lists: list[tuple[Item, ClosedList]] = []
     others: list[tuple[Item, Struct]] = []  # tables that only its game has
     known: dict[str, tuple[str, ...]] = {}  # every list that a question may name
+    modes: dict[str | None, PackMode] = {}  # every mode of its game
     findings: list[Finding] = []
 
     def whole(self, code: str, **params: object) -> Finding:
@@ -33,6 +34,10 @@ class Sheet(Struct):
     def all(self, type_: type[HeldT]) -> list[tuple[Item, HeldT]]:
         """Every table of this kind, as a game's own checks want them."""
         return [(item, held) for item, held in (*self.questions, *self.others) if isinstance(held, type_)]
+
+    def answered(self, entry: Entry) -> Answered:
+        mode = self.modes.get(entry.mode)
+        return mode.answered if mode else "words"
 
     def parts(self) -> dict[str, list[tuple[Item, Entry]]]:
         """The questions of each booklet or deck."""
@@ -53,7 +58,8 @@ def fill_in(source: Source, shipped_lists: Mapping[str, tuple[str, ...]]) -> She
         if manifest:
             sheet.findings.append(sheet.whole("unknown_game", game=sheet.game, known=", ".join(sorted(rules))))
         return sheet
-    tables = rules[sheet.game].tables
+    tables, modes = rules[sheet.game].tables, rules[sheet.game].modes
+    sheet.modes = {mode.name: mode for part in modes.values() for mode in part}
     for item in source.items:
         if item.array not in tables:
             expected = ", ".join(f"[[{name}]]" for name in tables)

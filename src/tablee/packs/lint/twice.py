@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 
 from tablee.judge import normal
 
-from ..format import Entry
+from ..format import Answered, Entry
 from ..source import Item
 from .finding import Finding, at
 from .sheet import Sheet
@@ -31,7 +31,7 @@ def check_alike(sheets: Sequence[Sheet]) -> Iterator[Finding]:
     groups: dict[Hashable, list[tuple[Item, str]]] = {}
     for sheet in sheets:
         for item, entry in sheet.questions:
-            groups.setdefault(_answer(entry), []).append((item, entry.text))
+            groups.setdefault(_answer(sheet.answered(entry), entry), []).append((item, entry.text))
         for item, held in sheet.others:
             if text := getattr(held, "text", ""):
                 groups.setdefault((item.array, normal(text)), []).append((item, text))
@@ -44,10 +44,10 @@ def check_alike(sheets: Sequence[Sheet]) -> Iterator[Finding]:
                     break
 
 
-def _answer(entry: Entry) -> Hashable:
-    if entry.mode == "ping_pong":
+def _answer(answered: Answered, entry: Entry) -> Hashable:
+    if answered == "list":
         return entry.closed_list or frozenset(map(normal, entry.accept))
-    return entry.mode == "chance", "" if entry.answer is None else normal(str(entry.answer))
+    return answered == "deed", "" if entry.answer is None else normal(str(entry.answer))
 
 
 def likeness(text: str, other: str) -> float:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tablee.judge import normal
 
-from ..format import Entry
+from ..format import Answered, Entry
 from ..source import Item
 from .finding import Finding, at
 from .sheet import Sheet
@@ -36,13 +36,18 @@ class _Told(Struct, frozen=True):
     box: int
     item: Item
     entry: Entry
+    answered: Answered
     names: tuple[str, ...]  # what answers it, in normal form
     said: str  # text and hint, in normal form
     words: frozenset[str]
 
 
 def check_twins(sheets: Sequence[Sheet]) -> Iterator[Finding]:
-    told = [_tell(box, item, entry) for box, sheet in enumerate(sheets) for item, entry in sheet.questions]
+    told = [
+        _tell(box, item, entry, sheet.answered(entry))
+        for box, sheet in enumerate(sheets)
+        for item, entry in sheet.questions
+    ]
     held = Counter(word for one in told for word in one.words)
     rare = {word for word, count in held.items() if count <= RARE}
     yield from _giving_away(told, rare)
@@ -75,29 +80,29 @@ def _asked_twice(told: Sequence[_Told], rare: set[str]) -> Iterator[Finding]:
     by_list: dict[Hashable, _Told] = {}
     for one in told:
         earlier = {id(other): other for name in one.names for other in by_name.get(name, ())}
-        for other in earlier.values() if one.entry.mode != "target" else ():
-            if other.entry.mode != "target" and _same(one, other, rare):
+        for other in earlier.values() if one.answered != "number" else ():
+            if other.answered != "number" and _same(one, other, rare):
                 item, text = one.item, one.entry.text
                 yield at(item, "asked_twice", text=text, other=_place(other), told=other.entry.text)
         for name in one.names:
             by_name.setdefault(name, []).append(one)
-        if one.entry.mode == "ping_pong":
+        if one.answered == "list":
             first = by_list.setdefault((one.box, one.entry.closed_list or frozenset(one.entry.accept)), one)
             if first is not one:
                 item, text = one.item, one.entry.text
                 yield at(item, "asked_twice", text=text, other=_place(first), told=first.entry.text)
 
 
-def _tell(box: int, item: Item, entry: Entry) -> _Told:
+def _tell(box: int, item: Item, entry: Entry, answered: Answered) -> _Told:
     text, hint = normal(entry.text), normal(entry.hint)
     words = {word for word in (*text.split(), *hint.split()) if len(word) >= _LETTERS} - _ASKING
-    return _Told(box, item, entry, _names(entry), f" {text} · {hint} ", frozenset(words))
+    return _Told(box, item, entry, answered, _names(entry, answered), f" {text} · {hint} ", frozenset(words))
 
 
-def _names(entry: Entry) -> tuple[str, ...]:
-    if entry.mode in ("ping_pong", "chance"):
+def _names(entry: Entry, answered: Answered) -> tuple[str, ...]:
+    if answered in ("list", "deed"):
         return ()
-    if entry.mode == "target":
+    if answered == "number":
         return (str(entry.answer),) if entry.answer in _YEARS and not entry.unit else ()
     return tuple(name for name in map(normal, entry.right) if len(name) >= _LETTERS)
 

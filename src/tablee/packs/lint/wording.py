@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from math import isfinite
 from typing import Final
 
 from tablee.judge import normal
 
-from ..format import Entry
+from ..format import Entry, PackMode
 from ..source import Item
 from .finding import Finding, advise, at
 from .sheet import Sheet
 
 TEXT: Final = 120  # characters
 ANSWER: Final = (4, 30)  # words, characters
-RIVALS: Final = 3
 _STEM: Final = 4  # letters
 _SOON: Final = datetime.timedelta(days=365)
 
@@ -32,46 +31,49 @@ _SMALL: Final = (
 ) | {"pour", "que", "qui", "sa", "san", "se", "son", "sous", "sur", "the", "un", "une"}
 
 
-def check_wording(allowed: Collection[str | None], item: Item, entry: Entry, today: datetime.date) -> Iterator[Finding]:
+def check_wording(
+    sheet: Sheet, allowed: Sequence[PackMode], item: Item, entry: Entry, today: datetime.date
+) -> Iterator[Finding]:
     """`allowed`: the modes that it may have."""
-    if entry.mode not in allowed:
-        yield at(item, "mode", mode=entry.mode or "—", expected=", ".join(mode or "—" for mode in allowed))
+    deed = sheet.answered(entry) == "deed"
+    if entry.mode not in [mode.name for mode in allowed]:
+        yield at(item, "mode", mode=entry.mode or "—", expected=", ".join(mode.name or "—" for mode in allowed))
     if not entry.text.strip():
         yield at(item, "no_text")
     if len(entry.text) > TEXT:
         yield at(item, "long_text", found=len(entry.text), most=TEXT)
-    yield from _check_hint(item, entry)
-    yield from _check_answer(item, entry)
+    yield from _check_hint(item, entry, deed)
+    yield from _check_answer(sheet, item, entry)
     yield from _check_date(item, entry, today)
-    if not entry.source and entry.mode != "chance":
+    if not entry.source and not deed:
         yield at(item, "no_source")
 
 
-def _check_hint(item: Item, entry: Entry) -> Iterator[Finding]:
+def _check_hint(item: Item, entry: Entry, deed: bool) -> Iterator[Finding]:
     hint = entry.hint
     if not hint.strip():
         yield at(item, "no_hint")
-    if entry.mode != "chance" and (told := given_away(hint, entry)):
+    if not deed and (told := given_away(hint, entry)):
         yield at(item, "given_away", hint=hint, answer=told)
 
 
-def _check_answer(item: Item, entry: Entry) -> Iterator[Finding]:
-    if entry.mode == "target":
+def _check_answer(sheet: Sheet, item: Item, entry: Entry) -> Iterator[Finding]:
+    answered, mode = sheet.answered(entry), sheet.modes.get(entry.mode)
+    if answered == "number":
         try:
             number = float(str(entry.answer))
         except ValueError:
             number = float("nan")
         if not isfinite(number):
             yield at(item, "no_number", answer=str(entry.answer))
-    elif entry.mode not in ("ping_pong", "chance") and not entry.right:
+    elif answered == "words" and not entry.right:
         yield at(item, "no_answer")
     answer = str(entry.answer or "")
     words, characters = ANSWER
     if count_words(answer) > words or len(answer) > characters:
         yield at(item, "long_answer", answer=answer, words=words, characters=characters)
-    in_words = entry.mode not in (None, "target", "ping_pong", "chance")
-    if in_words and not entry.closed_list and len(set(entry.rivals)) < RIVALS:
-        yield at(item, "few_rivals", found=len(set(entry.rivals)), least=RIVALS)
+    if mode and not entry.closed_list and len(set(entry.rivals)) < mode.rivals:
+        yield at(item, "few_rivals", found=len(set(entry.rivals)), least=mode.rivals)
 
 
 def _check_date(item: Item, entry: Entry, today: datetime.date) -> Iterator[Finding]:

@@ -88,7 +88,7 @@ def test_the_referee_knows_rivals_names_and_its_options() -> None:
     verdicts = Choice(("right", "wrong", "unsure"))
     for id, entry in questions(match.header.packs).items():
         question = entry.question
-        if question.mode == "target":
+        if question.mode.name == "target":
             continue
         for text, expected in ((question.answers[0], {"right"}), ("zzz qqq", {"wrong", "unsure"})):
             about: dict[str, Value] = {"question": id, "seat": 0, "text": text, "answers": question.answers}

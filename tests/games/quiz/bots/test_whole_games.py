@@ -138,7 +138,7 @@ def revealed(match: Match) -> bool:
     view = match.view(None)
     challenge = view.challenge  # type: ignore[attr-defined]
     judged = challenge is not None and (challenge.answers is not None or challenge.attempts or challenge.guesses)
-    return bool(judged or view.previous)  # type: ignore[attr-defined]
+    return bool(judged or (view.last and view.last.answers))  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -68,7 +68,6 @@ const view: QuizView = {
   turns_left: null,
   challenge,
   last: null,
-  previous: null,
 }
 
 describe('what is drawn', () => {

@@ -1,13 +1,15 @@
 import { group } from '../../words/numbers'
 import { q } from './words'
 import { consequences, type Scene } from '../scene'
-import type { Brings, ChallengeView, QuizView } from './types'
+import type { Brings, ChallengeView, QuestionView, QuizView } from './types'
 
 /** What Défizz and Egomaster show alike; the views of both have more. */
 export type QuizScene = Scene<QuizView, unknown, { event: string }>
 export type { Brings, ChallengeView as Challenge, QuizView, Span } from './types'
 
-export const isRace = (mode: string | null | undefined): boolean => mode === 'chrono' || mode === 'speed'
+/** How a question is drawn, and so what kind of question it is. */
+export type Stage = QuestionView['stage']
+export const stageOf = (challenge: ChallengeView | null): Stage | null => challenge?.question?.stage ?? null
 export const isOut = (view: Pick<QuizView, 'out'>, seat: number): boolean =>
   view.out.some((group) => group.includes(seat))
 

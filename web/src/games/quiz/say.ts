@@ -1,4 +1,4 @@
-import { askedSeats, isOut, isRace, seconds, type Challenge, type QuizScene, type QuizView, type Span } from './quiz'
+import { askedSeats, isOut, seconds, stageOf, type Challenge, type QuizScene, type QuizView, type Span } from './quiz'
 import { both, n, q, signed } from './words'
 
 export interface Line {
@@ -35,15 +35,16 @@ function howLine(scene: QuizScene, challenge: Challenge): string {
   const winner = ending?.winner ?? -1
   if (throws.length)
     return q('dice_were', { list: throws.map((one) => `${scene.names[one.seat] ?? ''} ${one.sum}`).join(', ') })
-  switch (question?.mode) {
-    case 'target':
+  switch (question?.stage) {
+    case 'line':
       return off[winner] ? q('how_off', { n: n(off[winner]) }) : q('how_exact')
-    case 'ping_pong':
+    case 'rally':
       return q('how_last')
-    case 'chance':
+    case 'luck':
       return q('how_luck')
   }
-  if (!isRace(question?.mode)) return winner === active ? q('how_right') : q('how_wrong', { name: scene.names[active] })
+  if (question?.stage === 'alone')
+    return winner === active ? q('how_right') : q('how_wrong', { name: scene.names[active] })
   const after = attempts.find((one) => one.seat === winner && one.verdict === 'right')?.after
   return typeof after === 'number' ? q('how_first', { n: seconds(after) }) : q('how_right')
 }
@@ -58,7 +59,7 @@ export function waitLine(scene: QuizScene): string {
   const judged = challenge?.judging ?? null
   switch (ask.name) {
     case 'answer':
-      return isRace(challenge?.question?.mode) ? q('wait_answer') : q('wait_turn', { name })
+      return stageOf(challenge) === 'race' ? q('wait_answer') : q('wait_turn', { name })
     case 'verdict':
       return judged === null
         ? q('wait_verdict_plain', { name })

@@ -12,7 +12,6 @@ export interface QuizView {
   turns_left: number | null
   challenge: ChallengeView | null
   last: ChallengeView | null
-  previous: SettledView | null
 }
 
 export interface ChallengeView {
@@ -57,6 +56,7 @@ export interface Span {
 
 export interface QuestionView {
   mode: string | null
+  stage: "alone" | "line" | "luck" | "race" | "rally"
   text: string
   luck?: string | null
   origin?: string
@@ -97,12 +97,201 @@ export interface EndingView {
   again: boolean
 }
 
-export interface SettledView {
-  question: QuestionView
+export interface Started {
+  event: "started"
+  seat: number
+}
+
+export interface ReaderChosen {
+  event: "reader_chosen"
+  seat: number
+}
+
+export interface OpponentChosen {
+  event: "opponent_chosen"
+  seat: number
+  opponent: number
+}
+
+export interface Kept {
+  event: "kept"
+  seat: number
+  amount: number
+}
+
+export interface Raised {
+  event: "raised"
+  seat: number
+  amount: number
+}
+
+export interface Accepted {
+  event: "accepted"
+  seat: number
+}
+
+export interface Refused {
+  event: "refused"
+  seat: number
+}
+
+export interface Joined {
+  event: "joined"
+  seat: number
+}
+
+export interface Declined {
+  event: "declined"
+  seat: number
+}
+
+export interface NobodyJoined {
+  event: "nobody_joined"
+}
+
+export interface NobodyAccepted {
+  event: "nobody_accepted"
+  seat: number
+}
+
+export interface Paid {
+  event: "paid"
+  seat: number
+  amount: number
+}
+
+export interface QuestionPut {
+  event: "question_put"
+  question: string
+  mode: string | null
+  text: string
+}
+
+export interface Attempted {
+  event: "attempted"
+  seat: number
+  text: string | null
+  at: number | null
+}
+
+export interface GaveUp {
+  event: "gave_up"
+  seat: number
+}
+
+export interface TimeUp {
+  event: "time_up"
+}
+
+export interface Repeated {
+  event: "repeated"
+  seat: number
+  text: string
+  item: string | null
+}
+
+export interface Judged {
+  event: "judged"
+  seat: number
+  text: string | null
+  verdict: string
+}
+
+export interface Guessed {
+  event: "guessed"
+  seat: number
+  number: number
+}
+
+export interface RepeatedGuess {
+  event: "repeated_guess"
+  seat: number
+  number: number
+}
+
+export interface Voted {
+  event: "voted"
+  vote: string
+  ballots: Readonly<Record<number, string | number>>
+}
+
+export interface Declared {
+  event: "declared"
+  seat: number
+  verdict: string
+}
+
+export interface Revealed {
+  event: "revealed"
+  question: string
   answers: readonly string[]
-  attempts: readonly AttemptView[]
-  guesses: Readonly<Record<number, number | null>>
-  winner: number | null
+}
+
+export interface Contested {
+  event: "contested"
+  seat: number
+}
+
+export interface Overturned {
+  event: "overturned"
+  seats: readonly number[]
+}
+
+export interface Tied {
+  event: "tied"
+  seats: readonly number[]
+}
+
+export interface NobodyRight {
+  event: "nobody_right"
+}
+
+export interface Refunded {
+  event: "refunded"
+  paid: Readonly<Record<number, number>>
+}
+
+export interface Won {
+  event: "won"
+  seat: number
+  amount: number
+}
+
+export interface Eliminated {
+  event: "eliminated"
+  seats: readonly number[]
+}
+
+export interface AmountsRose {
+  event: "amounts_rose"
+  times: number
+}
+
+export interface EndingSoon {
+  event: "ending_soon"
+  ending: string
+}
+
+export interface LastTurn {
+  event: "last_turn"
+  seat: number
+}
+
+export interface Aligned {
+  event: "aligned"
+  seats: readonly number[]
+  amount: number
+}
+
+export interface LuckRolled {
+  event: "luck_rolled"
+  seat: number
+  number: number
+}
+
+export interface Drawn {
+  event: "drawn"
+  seat: number
 }
 
 export interface Plays {

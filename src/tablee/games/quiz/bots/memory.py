@@ -31,8 +31,8 @@ class Recollection(Struct, frozen=True):
     mode: str | None = None
     sure: bool = False
     answer: str | None = None  # perhaps a wrong one
-    number: float = 0.0  # Target: a belief, exact if it is sure
-    items: tuple[str, ...] = ()  # Ping-Pong: in the order in which they come to mind
+    number: float = 0.0  # a belief, exact if it is sure
+    items: tuple[str, ...] = ()  # of a list: in the order in which they come to mind
     names: Mapping[str, str] = {}  # by which it recognises an item of its own that others have said
 
 
@@ -54,9 +54,10 @@ class Memory:
             self.by_text[question.text] = kept
             hints[question.hint] = kept if rings and question.hint not in hints else None
             modes[kept.mode] = modes.get(kept.mode, 0) + 1
-            if kept.mode == "ping_pong":
+            answered = question.mode.answered
+            if answered == "list":
                 lists, listed = lists + 1, listed + len(kept.items)
-            elif kept.mode != "chance":
+            elif answered != "deed":
                 asked, sure = asked + 1, sure + kept.sure
         self.by_hint = {hint: kept for hint, kept in hints.items() if kept}
         self.rate = sure / asked if asked else 0.0  # how much it knows of anything
@@ -82,17 +83,18 @@ def recall(known: Known, taste: float, temper: Temper, rng: Random) -> Recollect
     question = known.question
     chance = min(0.98, max(0.0, temper.knows[(known.difficulty or UNRATED) - 1] + taste * temper.knows[1]))
     sure = rng.random() < chance
-    match question.mode:
-        case "chance":
-            return Recollection("chance")
-        case "ping_pong":
+    mode = question.mode.name
+    match question.mode.answered:
+        case "deed":
+            return Recollection(mode)
+        case "list":
             items = some_items(question.answers, chance, temper.most_items, rng)
-            return Recollection("ping_pong", sure, items=items, names=question.names)
-        case "target":
-            return Recollection(
-                "target", sure, number=question.truth if sure else believe(question.truth, temper.error, rng)
-            )
-    return Recollection(question.mode, sure, question.answers[0] if sure else hunch(question, rng))
+            return Recollection(mode, sure, items=items, names=question.names)
+        case "number":
+            number = question.truth if sure else believe(question.truth, temper.error, rng)
+            return Recollection(mode, sure, number=number)
+        case "words":
+            return Recollection(mode, sure, question.answers[0] if sure else hunch(question, rng))
 
 
 def hunch(question: Question, rng: Random) -> str | None:

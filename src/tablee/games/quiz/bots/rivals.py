@@ -7,7 +7,8 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-from ..view import ChallengeView, SettledView
+from ..modes import MODES
+from ..view import ChallengeView
 
 FIRST_IMPRESSION: Final = 2.0  # so many observations weigh as much as what one expects of a stranger
 STRANGER_KNOWS: Final = 0.45
@@ -25,7 +26,7 @@ class Seen(Protocol):
     def challenge(self) -> ChallengeView | None: ...
 
     @property
-    def previous(self) -> SettledView | None: ...
+    def last(self) -> ChallengeView | None: ...
 
 
 class Tally:
@@ -78,9 +79,10 @@ class Notebook:
         challenge, turn = view.challenge, self.turn
         if turn and (challenge is None or view.active != turn.active or challenge.stake < turn.stake):
             self.note_walkover(turn, view.stacks)
-        if view.previous and view.previous.question.text != self.settled:
-            self.settled = view.previous.question.text
-            self.note_answers(view.previous, turn.contestants if turn else ())
+        last = view.last
+        if last and last.question and last.question.text != self.settled:
+            self.settled = last.question.text
+            self.note_answers(last)
         if challenge is None:
             self.turn = None
         elif turn is None or view.active != turn.active or challenge.stake < turn.stake:
@@ -111,18 +113,18 @@ class Notebook:
             if after < before and seat != turn.active:
                 self.rivals[seat].accepts.note(False)
 
-    def note_answers(self, settled: SettledView, contestants: Sequence[int]) -> None:
-        mode = settled.question.mode
-        if mode in ("ping_pong", "chance"):
-            return
-        if mode == "target":
-            exact = {float(answer) for answer in settled.answers[:1]}
-            for seat, guess in settled.guesses.items():
-                self.rivals[seat].knows.note(guess in exact)
+    def note_answers(self, settled: ChallengeView) -> None:
+        assert settled.question
+        assert settled.ending
+        answered = MODES[settled.question.mode].answered
+        if answered == "number":
+            for seat in settled.guesses:
+                self.rivals[seat].knows.note(settled.off.get(seat) == 0)
+        if answered != "words":  # a list, or a deed, tells nothing
             return
         verdicts = {attempt.seat: attempt.verdict for attempt in settled.attempts}
-        for seat in contestants:
+        for seat in settled.contestants:
             if seat in verdicts:
                 self.rivals[seat].knows.note(verdicts[seat] == "right")
             else:  # gave up; or somebody else was faster, which says little
-                self.rivals[seat].knows.note(False, 1.0 if settled.winner is None else 0.4)
+                self.rivals[seat].knows.note(False, 1.0 if settled.ending.winner is None else 0.4)

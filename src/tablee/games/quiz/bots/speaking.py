@@ -7,6 +7,7 @@ from random import Random
 from tablee.bots import Thought
 from tablee.engine import Ask, Text
 
+from ..modes import MODES
 from ..view import ChallengeView
 from .memory import Recollection, next_item
 from .tempers import Temper
@@ -16,7 +17,7 @@ def answer(ask: Ask, challenge: ChallengeView, kept: Recollection, temper: Tempe
     """The one answer of a race or a solo question, or the next one of a rally."""
     question = challenge.question
     assert question
-    if question.mode == "ping_pong":
+    if MODES[question.mode].answered == "list":
         word = next_item(kept, [attempt.text for attempt in challenge.attempts if attempt.text])
     else:
         word = kept.answer
