@@ -9,6 +9,7 @@ from tablee.engine import Event
 from tablee.story import Chapter, Feats, Moment
 
 from .events import Attempted, Eliminated, Guessed, Judged, NobodyAccepted, QuestionPut, Raised, Revealed, Won
+from .modes import MODES
 from .view import QuizView
 
 NAMES: Final = ("pot", "bluff", "fast", "nearest", "rally", "right")
@@ -56,7 +57,7 @@ def _count(event: Event, moment: Moment, now: Question, feats: Feats) -> None:
             feats.more("right", seat, seq)
             now.right[seat] = now.right.get(seat, 0) + 1
             after = now.pressed.get(seat, 0) - now.put
-            if after > 0 and now.mode != "ping_pong":
+            if after > 0:  # the moment counts in a race alone
                 feats.best("fast", seat, -after, seq, n=round(after / 1000, 1), text=now.text)
         case Guessed(seat=seat, number=number):
             now.guesses.append((seat, number))
@@ -68,7 +69,7 @@ def _count(event: Event, moment: Moment, now: Question, feats: Feats) -> None:
         case Won(seat=seat, amount=amount):
             if not now.unopposed:
                 feats.best("pot", seat, amount, seq, n=amount)
-            if now.mode == "ping_pong":
+            if MODES[now.mode].won_by == "lasting":
                 feats.best("rally", seat, sum(now.right.values()), seq, n=sum(now.right.values()), text=now.text)
 
 
