@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from tablee.games.quiz.events import Drawn
 from tablee.games.quiz.story import LEAST, NAMES, chapters, count_questions, worth
 from tablee.story import Feats, Moment, Story
 
-from .events import Drawn, Rolled
+from .events import Rolled
 
 
 def count(moments: Sequence[Moment], feats: Feats) -> None:
