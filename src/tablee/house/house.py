@@ -89,7 +89,7 @@ class House:
             return None
         self.held_until = 0
         asks = self.match.asks
-        rolled = next((ask for ask in asks if ask.actors == (DICE,)), None) if self.dice else None
+        rolled = _first_roll(asks) if self.dice else None
         if self.bots or rolled is None:
             self.look_round(now, asks)
         if self.dice and rolled:
@@ -111,7 +111,9 @@ class House:
 
     def hold(self, events: Iterable[Event], now: int) -> None:
         """What was just told: where it is worth it, everything waits, so that all see it for the same time."""
-        longest = max((self.beats.get(weight, 0) for event in events if (weight := event.held())), default=0)
+        if not self.beats:
+            return
+        longest = max([self.beats.get(weight, 0) for event in events if (weight := event.held())], default=0)
         if longest:
             self.held_until = max(self.held_until, now + longest)
 
@@ -175,7 +177,7 @@ class House:
     def _count_rolls(self) -> int:
         """Rolls by themselves: what else is written between them moves no die."""
         log = self.match.log
-        self._rolls += sum(reply.actor == DICE for reply in log[self._counted :])
+        self._rolls += [reply.actor for reply in log[self._counted :]].count(DICE)
         self._counted = len(log)
         return self._rolls
 
@@ -213,6 +215,13 @@ class House:
             return None
         moments = [self.openings[actor, ask.name].moment for actor in ask.actors if (actor, ask.name) in self.openings]
         return min(moments) + pace if moments else None
+
+
+def _first_roll(asks: Prompt) -> Ask | None:
+    for ask in asks:
+        if ask.actors == (DICE,):
+            return ask
+    return None
 
 
 def _due(plan: Plan) -> int | None:

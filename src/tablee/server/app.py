@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from aiohttp import web
 
@@ -273,8 +273,7 @@ class Server:
             request.protocol.stays = True
         ws = new_response()
         await ws.prepare(request)
-        assert isinstance(request.transport, asyncio.Transport)
-        socket = Socket(self, ws, request.transport)
+        socket = Socket(self, ws, cast(asyncio.Transport, request.transport))
         if request.remote in self.trusted:
             socket.trust(request.headers.get(ROUND_TRIP))
         self.sockets.add(socket)

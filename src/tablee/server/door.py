@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
@@ -91,8 +91,7 @@ class Visitor(RequestHandler):
         self._caller = address.network(host)
         trusted = host in self._trusted
         if not self._door.enter(self._caller, trusted=trusted):
-            assert isinstance(transport, asyncio.Transport)
-            transport.abort()
+            cast(asyncio.Transport, transport).abort()
             return
         self._inside = True
         super().connection_made(transport)

@@ -16,6 +16,7 @@ from tablee.house.trial import Trial, TrialBot, TrialDice
 
 from .beats import AMONG_BOTS, Beat, heaviest, holds
 from .fairness import PING_EVERY, Trip
+from .orders import captain_only
 from .pace import limits
 from .play import Play, Settled
 from .protocol import Answer, Began, Margin, Pace, Pressed, Readied
@@ -83,6 +84,7 @@ class Running:
     ) -> None:
         self.id, self.match, self.secret, self.store, self.table = id, match, secret, store, table
         self.pace, self.hold, self.trial = pace, hold, trial
+        self.captains = captain_only(match.header)
         self.loop = asyncio.get_running_loop()
         dice: Dice = ProvableDice(secret, seeds, id)
         if trial:

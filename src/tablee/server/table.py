@@ -20,7 +20,7 @@ from .fairness import Trip, leaves
 from .lending import Lending, move
 from .limits import Bucket
 from .names import clean_line
-from .orders import captain_only, carry_out, may, own
+from .orders import carry_out, may, own
 from .people import Device, People
 from .play import Settled
 from .protocol import Done, Lobby, News, Notice, Order, Pong, Refusal, Said, encode
@@ -253,7 +253,7 @@ class Live:
             raise NotAllowed(self.trouble or ("game_over" if self.state.phase == "over" else "only_in_game"))
         if self.state.stopped:
             raise NotAllowed("paused")
-        if captain_only(self.running.match.header) and place.guests[0] != guest:
+        if self.running.captains and place.guests[0] != guest:
             raise NotAllowed("only_captain", name=place.members[0].name)
         return self.running
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, Literal
 
 from tablee.engine import Ask, Choice, Consequence, Label, Some
 
+from .meta import Options
 from .sums import (
     POINTS,
     Cell,
     Hand,
+    Kinds,
     Trophy,
     Where,
     announceable,
@@ -35,6 +38,7 @@ from .table import Desfausse, label
 
 Effect = Literal["skip", "reverse"]
 EFFECTS: Final[Mapping[int, Effect]] = {6: "skip", 2: "reverse"}  # DF-32, DF-33
+Lots = tuple[tuple[Hand, Where], ...]
 WHERE: Final[Mapping[Label, Where]] = {"bowl": "bowl", "gift": "gift"}
 
 
@@ -145,7 +149,7 @@ def sets_of(table: Desfausse, seat: int) -> list[Discard]:
 def _discard(table: Desfausse, seat: int, dice: Sequence[str], size: int | None = None) -> Discard:
     """Of these equal dice, all or so many of them."""
     ones, hand, value = count_ones(table.values), count_hand(table.hands[seat]), table.values[dice[0]]
-    lots = [(leaving, where) for leaving, where, _ in ways(table.options, count_kinds(dice), ones, size)]
+    lots = _lots(table.options, count_kinds(dice), ones, size)
     many = len(dice) if size is None else size
     return _reckoned(table, seat, value, many, ones, leaving_of(table.options, many, ones), hand, lots)
 
@@ -157,7 +161,7 @@ def _put(table: Desfausse, seat: int, where: Label) -> Discard:
     leaving, place = count_hand(turn.left), WHERE[where]
     hand = count_hand(table.hands[seat])
     ones = count_ones(turn.shown)
-    return _reckoned(table, seat, turn.value, turn.size, ones, len(turn.left), hand, [(leaving, place)])
+    return _reckoned(table, seat, turn.value, turn.size, ones, len(turn.left), hand, ((leaving, place),))
 
 
 def _reckoned(
@@ -168,15 +172,26 @@ def _reckoned(
     ones: int,
     leaves: int,
     hand: Hand,
-    lots: Sequence[tuple[Hand, Where]],
+    lots: Lots,
 ) -> Discard:
-    others = [len(table.hands[other]) for other in table.others(seat)]
-    able = {trophy for leaving, where in lots for trophy in reach(table.options, hand, leaving, where, others)}
+    others = tuple([len(table.hands[other]) for other in table.others(seat)])
+    able, stays = _able(table.options, hand, lots, others)
     worth = _open(table, seat, able)
-    stays = any(where == "bowl" and leaving != hand for leaving, where in lots)  # DF-32: nobody plays on if he is out
     return Discard(
         value, size, ones, leaves, tuple(worth), max(worth.values(), default=0), EFFECTS.get(value) if stays else None
     )
+
+
+@lru_cache(maxsize=4_096)  # the same few lots come again and again, and are told with every roll
+def _lots(options: Options, kinds: Kinds, ones: int, size: int | None) -> Lots:
+    return tuple((leaving, where) for leaving, where, _ in ways(options, kinds, ones, size))
+
+
+@lru_cache(maxsize=4_096)
+def _able(options: Options, hand: Hand, lots: Lots, others: tuple[int, ...]) -> tuple[frozenset[Trophy], bool]:
+    """The trophies that these dice can earn; and whether whoever discards them plays on (DF-32)."""
+    able = frozenset(trophy for leaving, where in lots for trophy in reach(options, hand, leaving, where, others))
+    return able, any(where == "bowl" and leaving != hand for leaving, where in lots)
 
 
 def _open(table: Desfausse, seat: int, able: Iterable[Trophy]) -> dict[Trophy, int]:
