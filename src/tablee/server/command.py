@@ -16,7 +16,7 @@ from typing import Any
 
 from tablee.engine import Invalid, languages
 
-from . import logs
+from . import garbage, logs
 from .address import ANY
 from .cluster.command import add_parser as add_cluster
 from .settings import PREFIX, Settings, add_flags, read_settings
@@ -100,10 +100,13 @@ async def _serve(settings: Settings, language: str) -> None:
         except NotImplementedError:  # Windows: Ctrl-C interrupts
             break
     await server.start()
+    garbage.begin()
+    tidying = loop.create_task(garbage.watch(lambda: server.metrics.sent, lambda: not server.sockets))
     try:
         print(greeting(server.urls, settings.host in ANY or bool(settings.origin), words.label), flush=True)
         await stop.wait()
     finally:
+        tidying.cancel()
         await server.stop()
         print(words.label("stopped"), flush=True)
 

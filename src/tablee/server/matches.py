@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from copy import deepcopy
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -57,7 +56,7 @@ async def start(table: Live) -> None:
 
 async def _with_packs(table: Live) -> TableState:
     """The state, with guests' packs as they are now. Raises Refused if that makes no match."""
-    state = deepcopy(table.state)
+    state = table.state.copy()
     state.own = await ownpacks.latest(table.store, state.own)
     first_match(state)
     return state
@@ -114,7 +113,7 @@ async def finish(table: Live) -> None:
     told = msgspec.json.encode([event for _, event in told_events(running.match)])
     try:
         async with table.lock:
-            state = deepcopy(table.state)
+            state = table.state.copy()
             if state.match != running.id:
                 return
             state.phase = "over" if state.phase == "playing" else state.phase

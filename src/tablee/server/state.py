@@ -92,6 +92,10 @@ class TableState(Struct):
         for other in [*self.orders][:-GUESTS]:
             del self.orders[other]
 
+    def copy(self) -> TableState:
+        """One that can be changed; made as a restart would make it."""
+        return msgspec.json.decode(msgspec.json.encode(self), type=TableState)
+
     def record(self) -> TableRecord:
         """As it is stored."""
         return TableRecord(self.id, self.code, msgspec.json.encode(self), self.match, time.time())

@@ -7,7 +7,6 @@ import logging
 from asyncio import Handle, Task
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -287,7 +286,7 @@ class Live:
     async def change(self, change: Callable[[TableState], None], order: tuple[str, str] | None = None) -> None:
         """A change of the kept state: made in a copy, stored, and only then true. `order`: whose it was, and its id."""
         async with self.lock:
-            changed = deepcopy(self.state)
+            changed = self.state.copy()
             change(changed)
             if order:
                 changed.remember(*order)
