@@ -12,6 +12,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from playwright.async_api import expect
 
+from tablee.server.evening import Evening, Played
+from tablee.server.state import TableState
 from tablee.server.table import Live
 
 from .people import Person
@@ -65,6 +67,43 @@ async def lobby(room: Room) -> AsyncIterator[tuple[str, Phone]]:
     await host.page.keyboard.press("Escape")
     await host.menu()
     yield "lobby-menu", host
+
+
+PLACES: Final = {"blitz": (2, 1, 4, 5, 3, 6), "desfausse": (1, 2, 3, 6, 5, 4), "defizz": (1, 4, 2, 6, 5, 3)}
+
+
+async def played(live: Live) -> None:
+    """As after three games."""
+
+    def note(state: TableState) -> None:
+        names = [place.name for place in state.places]
+        state.evening = Evening(
+            since=1_762_600_000.0,
+            played=[Played(game, game, {}, dict(zip(names, order, strict=False))) for game, order in PLACES.items()],
+            signs={place.name: place.sign for place in state.places},
+        )
+
+    await live.change(note)
+
+
+async def evening(room: Room) -> AsyncIterator[tuple[str, Phone]]:
+    live, phones = await room.seated("defizz", 6)
+    await played(live)
+    screen = await room.screen()
+    await screen.open(f"/{live.state.code}")
+    await phones[1].tap("La soirée")
+    for phone, game in zip(phones[:5], ("Egomaster", "Blitz", "Egomaster", "Blitz", "DESfausse"), strict=True):
+        await phone.tap(f"Voter pour {game}")
+    await screen.sees("5 votes sur 6")
+    yield "evening", phones[0]
+    yield "evening-screen", screen
+    await phones[0].tap("Clore le vote maintenant")
+    await phones[0].tap("La soirée")
+    for phone in phones[:4]:
+        await phone.tap("On s’arrête là")
+    await screen.heading("la soirée").wait_for()
+    yield "evening-over", phones[0]
+    yield "evening-over-screen", screen
 
 
 async def until_asked(phones: Sequence[Phone], wanted: set[str]) -> None:
@@ -210,6 +249,7 @@ SCENES: Final[dict[str, Scene]] = {
     "lobby": lobby,
     "curtain": curtain,
     "end": end,
+    "evening": evening,
     **{f"{name}-beat": partial(beat, name) for name in ("defizz", "egomaster")},
     **{name: partial(game, name, MOMENTS[name], FULL[name]) for name in MOMENTS},
 }

@@ -126,6 +126,13 @@ export interface Seed {
   seed: string
 }
 
+export interface Vote {
+  type: "vote"
+  id: string
+  seat: number
+  game?: string
+}
+
 export interface SetUp {
   type: "set_up"
   id: string
@@ -207,6 +214,22 @@ export interface Rematch {
   id: string
 }
 
+export interface Gather {
+  type: "gather"
+  id: string
+  on?: boolean
+}
+
+export interface Decide {
+  type: "decide"
+  id: string
+}
+
+export interface NewEvening {
+  type: "new_evening"
+  id: string
+}
+
 export type AnyOrder =
   | Answer
   | Began
@@ -223,6 +246,7 @@ export type AnyOrder =
   | Lend
   | Take
   | Seed
+  | Vote
   | SetUp
   | AddBot
   | Remove
@@ -236,6 +260,9 @@ export type AnyOrder =
   | Pause
   | Replace
   | Rematch
+  | Gather
+  | Decide
+  | NewEvening
 
 export interface Welcome {
   type: "welcome"
@@ -289,6 +316,7 @@ export interface Lobby {
   commitment?: string
   match?: string | null
   trial?: boolean
+  evening?: EveningView | null
   watching?: number
   loose?: boolean
   reports?: readonly ChatLine[]
@@ -306,6 +334,26 @@ export interface SeatView {
   host?: boolean
   reads?: boolean
   members?: readonly string[]
+  vote?: string | null
+}
+
+export interface EveningView {
+  since: number
+  games: readonly string[]
+  rows: readonly EveningRow[]
+  voting?: boolean
+  chosen?: string | null
+  tied?: boolean
+  over?: boolean
+}
+
+export interface EveningRow {
+  name: string
+  sign: number
+  place: number
+  points: number
+  places: readonly (number | null)[]
+  seat?: number | null
 }
 
 export interface ChatLine {

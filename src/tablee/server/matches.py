@@ -15,7 +15,7 @@ from tablee.engine import Match, NotAllowed, find
 from tablee.house.provable import Provenance, commit
 from tablee.house.trial import find_trial
 
-from . import kept, ownpacks
+from . import evening, kept, ownpacks
 from .orders import dice_givers, first_match
 from .running import Running
 from .state import TableState
@@ -40,6 +40,7 @@ async def start(table: Live) -> None:
         seeds = tuple(state.seeds[guest] for guest in dice_givers(state) if guest in state.seeds and not state.trial)
         state.renew_dice()
         state.phase, state.match, state.stopped, state.eager = "playing", id, False, False
+        evening.drop_vote(state)
         for place in state.places:
             place.left = False
         await kept.keep(table.store, table.packs, match.header.packs)
@@ -116,10 +117,12 @@ async def finish(table: Live) -> None:
             state = table.state.copy()
             if state.match != running.id:
                 return
-            state.phase = "over" if state.phase == "playing" else state.phase
-            await table.store.finish(
-                state.record(), table.store.time(), running.match.result, msgspec.json.encode(told)
-            )
+            now = table.store.time()
+            if state.phase == "playing":
+                state.phase = "over"
+                if not state.trial:
+                    evening.note(state, running.id, running.match.result, now)
+            await table.store.finish(state.record(), now, running.match.result, msgspec.json.encode(told))
             table.state = state
     except Exception as problem:
         stand_still(table, problem)

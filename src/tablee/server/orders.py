@@ -12,14 +12,19 @@ from tablee.bots import a_name, find_bots
 from tablee.engine import Header, Invalid, Match, NotAllowed, find
 from tablee.packs.library import shipped
 
+from . import evening
 from .names import clean_name
 from .protocol import (
+    STOP,
     AddBot,
+    Decide,
+    Gather,
     HandOver,
     HostOrder,
     Leave,
     Lock,
     Mute,
+    NewEvening,
     Order,
     Pause,
     Rematch,
@@ -31,6 +36,7 @@ from .protocol import (
     SetUp,
     Sit,
     Start,
+    Vote,
     Youngest,
 )
 from .state import Member, Place, TableState
@@ -49,7 +55,7 @@ def may(state: TableState, guest: str, order: Order) -> bool:
     match order:
         case Pause():
             return True
-        case SetUp() | AddBot() | Start():
+        case SetUp() | AddBot() | Start() | Gather() | NewEvening():
             return state.phase != "playing"
         case Remove(seat=seat):
             return state.phase != "playing" and seat < len(state.places) and not state.places[seat].members
@@ -96,7 +102,9 @@ def rename(state: TableState, guest: str, order: Rename) -> None:
     _only_in_lobby(state)
     member = next(member for member in place.members if member.guest == guest)
     if order.name is not None:
-        member.name = clean_name(order.name, [name for name in state.names() if name != member.name])
+        name = clean_name(order.name, [name for name in state.names() if name != member.name])
+        state.evening.rename(member.name, name)
+        member.name = name
     if order.days is not None:
         member.days = order.days
     if order.mate is not None:
@@ -249,6 +257,33 @@ def leave_trial(state: TableState) -> None:
         _choose_options(state, dict(find(state.game).alone))
 
 
+def vote(state: TableState, guest: str, order: Vote) -> None:
+    evening.cast(own(state, guest, order.seat), state, order.game)
+
+
+def gather(state: TableState, guest: str, order: Gather) -> None:
+    _only_in_lobby(state)
+    if state.phase == "over":
+        rematch(state, guest, Rematch(order.id))
+    if order.on:
+        evening.open_vote(state)
+    else:
+        evening.drop_vote(state)
+
+
+def decide(state: TableState, guest: str, order: Decide) -> None:
+    """The next game, with the options that it was last played with this evening."""
+    chosen = evening.decide(state)
+    if chosen not in (STOP, state.game):
+        set_up(state, guest, SetUp(order.id, game=chosen, options=state.evening.last_options(chosen)))
+
+
+def new_evening(state: TableState, guest: str, order: NewEvening) -> None:
+    _only_in_lobby(state)
+    evening.drop_vote(state)
+    state.evening = evening.Evening()
+
+
 def add_seed(state: TableState, guest: str, order: Seed) -> None:
     """A device's part in the dice of the next match, given after it has seen the commitment."""
     if order.match != state.next:
@@ -273,6 +308,10 @@ ORDERS: Final[dict[type[Order], Callable[[TableState, str, Any], None]]] = {
     Pause: pause,
     Replace: replace,
     Rematch: rematch,
+    Vote: vote,
+    Gather: gather,
+    Decide: decide,
+    NewEvening: new_evening,
     Seed: add_seed,
 }
 

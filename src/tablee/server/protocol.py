@@ -15,6 +15,7 @@ from msgspec import Meta, Raw, Struct
 from tablee.engine import Ask, Label, Result, Weight
 
 LARGEST: Final = 16_384  # bytes of one message
+STOP: Final = ""  # a vote for no game: the evening is over
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Token: TypeAlias = Annotated[str, Meta(min_length=22, max_length=22, pattern="^[A-Za-z0-9_-]+$")]
@@ -157,6 +158,13 @@ class Seed(Order, frozen=True):
     seed: Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 
 
+class Vote(Order, frozen=True):
+    """For the next game of the evening, or (without a name) for its end. It may be changed until all have voted."""
+
+    seat: SeatNo
+    game: Annotated[str, Meta(max_length=40)] = STOP
+
+
 class HostOrder(Order, frozen=True):
     """What changes the table itself: for the host, some of it for everyone who sits (`orders.may`)."""
 
@@ -236,6 +244,20 @@ class Rematch(HostOrder, frozen=True):
     """After the end, or instead of it: back to the lobby with the same people."""
 
 
+class Gather(HostOrder, frozen=True):
+    """After a game: the ranking of the evening, and a vote for the next game. Off: to the lobby without one."""
+
+    on: bool = True
+
+
+class Decide(HostOrder, frozen=True):
+    """The vote is over, although somebody has not voted."""
+
+
+class NewEvening(HostOrder, frozen=True):
+    """What was played so far counts no longer."""
+
+
 AnyOrder: TypeAlias = (
     Answer
     | Began
@@ -252,6 +274,7 @@ AnyOrder: TypeAlias = (
     | Lend
     | Take
     | Seed
+    | Vote
     | SetUp
     | AddBot
     | Remove
@@ -265,6 +288,9 @@ AnyOrder: TypeAlias = (
     | Pause
     | Replace
     | Rematch
+    | Gather
+    | Decide
+    | NewEvening
 )
 
 
@@ -311,6 +337,30 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     host: bool = False
     reads: bool = False  # how the game goes, before it begins
     members: tuple[str, ...] = ()  # of a team
+    vote: str | None = None  # for the next game of the evening; nothing between the quotes: for its end
+
+
+class EveningRow(Struct, frozen=True, omit_defaults=True):
+    """What somebody has won so far."""
+
+    name: str
+    sign: int
+    place: int  # those who have as many points share it
+    points: int
+    places: tuple[int | None, ...]  # in each game; None: was not there
+    seat: int | None = None  # None: is gone
+
+
+class EveningView(Struct, frozen=True, omit_defaults=True):
+    """Several games in a row: gold brings three points, silver two, bronze one."""
+
+    since: int  # milliseconds since 1970
+    games: tuple[str, ...]  # that were played
+    rows: tuple[EveningRow, ...]  # the best first
+    voting: bool = False
+    chosen: str | None = None  # by the last vote
+    tied: bool = False  # the die had to decide
+    over: bool = False
 
 
 class ChatLine(Struct, frozen=True, omit_defaults=True):
@@ -352,6 +402,7 @@ class Lobby(Message, frozen=True):
     commitment: str = ""  # to that id and the secret of its dice; known before any device gives a seed
     match: str | None = None  # the id of the match that is played, or was last
     trial: bool = False  # a game to try out: its dice are known beforehand, and nothing of it can be proved
+    evening: EveningView | None = None  # once a game was played to its end
     watching: int = 0  # spectators, besides the screen of the table
     loose: bool = False  # the way to somebody is known by his own pongs alone, so that a program could feign it
     reports: tuple[ChatLine, ...] = ()  # for the host only: reported lines

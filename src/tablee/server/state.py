@@ -13,6 +13,8 @@ from msgspec import Struct
 from tablee.engine import broken, find
 from tablee.house.provable import commit
 
+from .evening import Evening
+from .evening import shown as evening_shown
 from .names import a_token
 from .ownpacks import Chosen
 from .protocol import ChatLine, Lobby, OwnPack, Pace, Phase, SeatView
@@ -39,6 +41,7 @@ class Place(Struct):
     bot_name: str = ""
     muted: bool = False
     left: bool = False  # its people got up during a game
+    vote: str | None = None  # for the next game of the evening
 
     @property
     def name(self) -> str:
@@ -72,6 +75,7 @@ class TableState(Struct):
     orders: dict[str, list[str]] = {}  # by guest: ids of the latest that changed something here
     position: dict[str, Any] = {}  # how the table stands when a game starts
     trial: bool = False  # the next game, or the one being played, is the game's own trial
+    evening: Evening = msgspec.field(default_factory=Evening)
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
         return tuple(seat for seat, place in enumerate(self.places) if guest in place.guests)
@@ -143,6 +147,7 @@ class TableState(Struct):
                 host=self.host in place.guests,
                 reads=any(other in reading for other in place.guests),
                 members=tuple(member.name for member in place.members) if team > 1 else (),
+                vote=place.vote,
             )
             for place in self.places
         )
@@ -167,6 +172,7 @@ class TableState(Struct):
             commitment=commit(bytes.fromhex(self.secret), self.next),
             match=self.match,
             trial=self.trial,
+            evening=evening_shown(self),
             watching=watching,
             loose=loose and bool(meta.speed),
             reports=reports,

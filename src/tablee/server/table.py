@@ -14,7 +14,7 @@ import msgspec
 
 from tablee.engine import Event, NotAllowed, Refused
 
-from . import matches, ownpacks, protocol
+from . import evening, matches, ownpacks, protocol
 from .fairness import Trip, leaves
 from .lending import Lending, move
 from .limits import Bucket
@@ -26,7 +26,7 @@ from .protocol import Done, Lobby, News, Notice, Order, Pong, Refusal, Said, enc
 from .recent import Recent
 from .running import Running
 from .settings import Settings
-from .state import TableState
+from .state import Place, TableState
 from .store import Conflict, Guest, Store, StoreFailed, TableRecord
 from .talk import Talk
 from .update import Update
@@ -290,6 +290,8 @@ class Live:
             change(changed)
             if order:
                 changed.remember(*order)
+            if evening.is_decided(changed, self._votes):
+                carry_out(changed, changed.host or "", protocol.Decide("vote"))
             await self.store.save_table(changed.record())
             before, self.state = self.state, changed
             self.used = self.loop.time()
@@ -309,6 +311,7 @@ class Live:
         if state.phase == "lobby":
             self.running.close()
             self.running = None
+        if state.phase != "playing":
             return
         for seat, (old, new) in enumerate(zip(before.places, state.places, strict=True)):
             if old.bot != new.bot:
@@ -350,9 +353,20 @@ class Live:
             seats = self._seats[guest] = self.state.seats_of(guest)
         return seats
 
+    def _votes(self, place: Place) -> bool:
+        """Whether a vote waits for these people."""
+        return self.people.are_waited_for(place.guests)
+
     def _missed(self) -> None:
         self.look_round()
         self.tell_lobby()
+        if evening.is_decided(self.state, self._votes):
+            self.spawn(self._count())
+
+    async def _count(self) -> None:
+        """Who kept a vote open is gone."""
+        with suppress(StoreFailed, Conflict):
+            await self.change(lambda state: None)
 
     def look_round(self) -> None:
         """Presence, distances and pauses, as the match must know them."""

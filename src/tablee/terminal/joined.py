@@ -18,6 +18,7 @@ from tablee.server.protocol import Lobby, Notice, Opened
 from .answers import Unclear, fold
 from .command import list_bots, list_options
 from .desk import Desk
+from .evening import draw_evening
 from .keyboard import Line
 from .lobby import REACTIONS, changes, draw_lobby, hint, order_words, orders_text, paused_words
 from .ordering import order_of
@@ -176,8 +177,11 @@ class Joined(Sitting):
                     draw_lobby(self.lobby, self.words, self.address), self.news, hint(self.lobby, self.words)
                 )
             else:
-                again = self.label("command_rematch")
-                self.desk.show(Text(self.label("after_host" if self.lobby.host else "after", rematch=again), "bold"))
+                if self.lobby.evening and len(self.lobby.evening.games) > 1:
+                    self.desk.show("", draw_evening(self.lobby, self.words))
+                if self.lobby.host or self.lobby.mine:
+                    again, other = self.label("command_rematch"), self.label("command_evening")
+                    self.desk.show(Text(self.label("after", rematch=again, evening=other), "bold"))
 
     def attend(self) -> None:
         """Several people at one keyboard: look at the private part of whoever is asked."""

@@ -17,20 +17,31 @@ from tablee.pictures import SEAT_STYLES
 from tablee.server.protocol import Lobby, SeatView
 
 from .answers import Unclear, fold
+from .evening import draw_evening
 from .words import terminal_words
 
 SIGNS: Final = ("⬢", "✺", "♥", "●", "♣", "◆")  # as near as letters come to the six shapes of the page
-FOR_HOST: Final = {
-    "lobby": ("start", "bot", "game", "option", "pace", "kick", "lock", "unlock", "host", "youngest", "mute", "unmute"),
-    "playing": ("pause", "resume", "replace", "pace", "kick", "host", "mute", "unmute", "rematch"),
-    "over": ("rematch", "start", "kick", "lock", "unlock", "host"),
+FOR_SEATED: Final = {  # so that no evening hangs on one keyboard
+    "lobby": ("start", "bot", "game", "option", "pace"),
+    "playing": ("pause", "resume"),
+    "over": ("rematch", "evening"),
 }
+FOR_HOST: Final = {
+    "lobby": ("kick", "lock", "unlock", "host", "youngest", "mute", "unmute"),
+    "playing": ("replace", "pace", "kick", "host", "mute", "unmute", "rematch"),
+    "over": ("start", "kick", "lock", "unlock", "host"),
+}
+IN_EVENING: Final = ("vote", "evening", "decide", "new")  # once a game was played
 FOR_ALL: Final = {
     "lobby": ("sit", "rename", "sign", "say", "react", "lend", "leave"),
     "playing": ("say", "react", "lend", "leave"),
     "over": ("say", "react", "lend", "leave"),
 }
-ORDERS: Final = tuple(dict.fromkeys(name for names in (*FOR_HOST.values(), *FOR_ALL.values()) for name in names))
+ORDERS: Final = tuple(
+    dict.fromkeys(
+        name for names in (*FOR_SEATED.values(), *FOR_HOST.values(), IN_EVENING, *FOR_ALL.values()) for name in names
+    )
+)
 PACES: Final = {
     "relaxed": "pace_relaxed",
     "normal": "pace_normal",
@@ -70,6 +81,7 @@ def draw_lobby(lobby: Lobby, own: Words, address: str) -> RenderableType:
     facts += [label("watching", count=lobby.watching)] if lobby.watching else []
     parts: list[RenderableType] = [
         Rule(title, style="yellow", align="left"),
+        *((draw_evening(lobby, own), "") if lobby.evening else ()),
         seats,
         Text(f" {' · '.join(facts)}", "dim"),
     ]
@@ -98,13 +110,10 @@ def strength_word(kind: str, own: Words) -> str:
 def hint(lobby: Lobby, own: Words) -> RenderableType:
     """What comes next, for this device."""
     label = own.label
-    host = next((seat.name for seat in lobby.seats if seat.host), None)
-    if lobby.host:
-        said = label("hint_host", start=label("command_start"), bot=label("command_bot"))
-    elif not lobby.mine:
-        said = label("hint_watch", sit=label("command_sit"))
+    if lobby.host or lobby.mine:
+        said = label("hint_seated", start=label("command_start"), bot=label("command_bot"))
     else:
-        said = label("hint_guest", host=host) if host else label("hint_no_host")
+        said = label("hint_watch", sit=label("command_sit"))
     return Text.assemble("\n", (said, "bold"), (f"  {label('help_hint', help='?')}", "dim"))
 
 
@@ -112,7 +121,10 @@ def orders_text(lobby: Lobby, own: Words, stroke: bool) -> RenderableType:
     """Everything that can be ordered now."""
     label = own.label
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-    names = [*(FOR_HOST[lobby.phase] if lobby.host else ()), *FOR_ALL[lobby.phase]]
+    names = [*FOR_SEATED[lobby.phase]] if lobby.host or lobby.mine else []
+    names += FOR_HOST[lobby.phase] if lobby.host else ()
+    names += _for_evening(lobby)
+    names += FOR_ALL[lobby.phase]
     examples = {"kinds": ", ".join(known_strengths(lobby.game)), "reactions": ", ".join(map(label, REACTIONS.values()))}
     examples["paces"] = ", ".join(map(label, PACES.values()))
     for name in names:
@@ -120,6 +132,14 @@ def orders_text(lobby: Lobby, own: Words, stroke: bool) -> RenderableType:
         table.add_row(Text(word, "bold"), label(f"help_{name}", **examples))
     table.add_row(Text(label("command_quit"), "bold"), label("quit_seat_kept"))
     return Panel(table, title=label("orders_title"), box=box.ROUNDED, title_align="left")
+
+
+def _for_evening(lobby: Lobby) -> list[str]:
+    if lobby.evening is None or lobby.phase != "lobby" or not (lobby.host or lobby.mine):
+        return []
+    if not lobby.evening.voting:
+        return ["evening", "new"]
+    return ["vote", *(["decide"] if lobby.host else []), "new"]
 
 
 def changes(before: Lobby, after: Lobby, own: Words) -> Iterator[str]:

@@ -8,12 +8,15 @@ from tablee.engine import Refused, Words, find, games
 from tablee.server.protocol import (
     AddBot,
     Chat,
+    Decide,
+    Gather,
     HandOver,
     Leave,
     Lend,
     Lobby,
     Lock,
     Mute,
+    NewEvening,
     Order,
     Pause,
     React,
@@ -24,11 +27,13 @@ from tablee.server.protocol import (
     SetUp,
     Sit,
     Start,
+    Vote,
     Youngest,
 )
 
 from .answers import Unclear, fold
 from .command import read_setting
+from .evening import read_vote
 from .lobby import SIGNS, read_pace, read_reaction, read_seat, read_strength, youngest_first
 
 Wanted: TypeAlias = tuple[type[Order], dict[str, Any]]
@@ -80,6 +85,12 @@ def _host_order(lobby: Lobby, own: Words, name: str, rest: str) -> Wanted | None
             return Replace, {"seat": read_seat(lobby, first), "strength": read_strength(lobby, more.strip())}
         case "rematch":
             return Rematch, {}
+        case "evening":
+            return Gather, {}
+        case "decide":
+            return Decide, {}
+        case "new":
+            return NewEvening, {}
     return None
 
 
@@ -98,6 +109,8 @@ def _own_order(lobby: Lobby, own: Words, name: str, rest: str) -> Wanted:
             return Rename, {"seat": seat, "sign": int(rest) - 1}
         case "say":
             return Chat, {"seat": seat, "text": rest}
+        case "vote":
+            return Vote, {"seat": seat, "game": read_vote(rest)}
         case "react":
             return React, {"seat": seat, "what": read_reaction(rest)}
     assert name == "leave"
