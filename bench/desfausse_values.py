@@ -20,33 +20,18 @@ from numpy.typing import NDArray
 
 import tablee.games.desfausse.bots
 from tablee.games.desfausse.kernel import table as at
-from tablee.games.desfausse.kernel.game import (
-    START,
-    START_DEMONS,
-    START_GREENS,
-    announce,
-    around,
-    discard,
-    find_first_player,
-    poorest,
-    suffer_ones,
-    take_from,
-)
-from tablee.games.desfausse.kernel.greedy import greedy_reroll, make_mind
+from tablee.games.desfausse.kernel.game import begin_game, next_round, take_turn
+from tablee.games.desfausse.kernel.greedy import make_mind
 from tablee.games.desfausse.kernel.parts import (
-    COUNT,
     MASTER_BITS,
-    MOST,
     POINTS_OF,
     SLAM_BITS,
-    WORD,
     Small,
     below,
+    bits_in,
     luck,
-    rolled,
 )
 from tablee.games.desfausse.kernel.run import set_up
-from tablee.games.desfausse.kernel.tokens import feats, place_token
 from tablee.games.desfausse.meta import Options
 
 Numbers: TypeAlias = NDArray[np.int64]
@@ -86,7 +71,7 @@ def fill_inputs(t: Numbers, x: Floats) -> None:
         seat = (t[at.ACTIVE] + place * t[at.DIRECTION]) % n
         o = INPUTS * place
         cells, size, supply = t[at.CELLS + seat], t[at.SIZE + seat], t[at.TOKENS + seat]
-        demons = COUNT[t[at.DEMONS + seat]]
+        demons = bits_in(t[at.DEMONS + seat])
         x[o + size - 1] = 1
         if demons:
             x[o + 8 + min(demons, 4)] = 1
@@ -107,7 +92,7 @@ def fill_inputs(t: Numbers, x: Floats) -> None:
             x[o + 18] = 3 * POINTS_OF[held & ~taken & HARD] / 10
         x[o + 19] = supply == 0
         x[o + 20] = supply / 3
-        lacks = 7 - COUNT[(cells | cells >> 8 | cells >> 16) & SLAM_BITS]
+        lacks = 7 - bits_in((cells | cells >> 8 | cells >> 16) & SLAM_BITS)
         if 0 < lacks < 4:
             x[o + 20 + lacks] = 1
     for trophy in range(7):
@@ -115,68 +100,27 @@ def fill_inputs(t: Numbers, x: Floats) -> None:
 
 
 @fast
-def play_turn(t: Numbers, log: Numbers, mind: Small) -> bool:
-    """True: the round is over."""
-    seat, players = t[at.ACTIVE], t[at.PLAYERS]
-    hand, demons = t[at.SIZE + seat], t[at.DEMONS + seat]
-    shown = rolled(t, hand, demons, (1 << hand) - 1, 0)
-    majority, earned, step = 2 * COUNT[shown >> MOST & WORD] > hand, 0, 0
-    if hand == 1:
-        if not majority and not shown >> MOST * announce(t, seat, demons) & 1:
-            take_from(t, seat, 0)
-            earned = feats(t, seat, 1, demons, -1)
-    else:
-        for _ in range(2):
-            dice = 0 if majority else greedy_reroll(t, mind, seat, shown)
-            if dice:
-                shown = rolled(t, hand, demons, dice, shown)
-                majority = 2 * COUNT[shown >> MOST & WORD] > hand
-        if not majority:
-            earned = discard(t, log, mind, seat, shown)
-            earned, step = earned & 255, earned >> 8
-    out = False
-    if majority:
-        out = suffer_ones(t, log, seat)
-    elif earned:
-        place_token(t, log, seat, earned)
-    t[at.ACTIVE] = seat if step and players == 2 else around(t, seat, 1 + step)
-    return out or t[at.SIZE + seat] == 0 or t[at.WINNER] >= 0
-
-
-@fast
-def play_game(t: Numbers, log: Numbers, mind: Small, inputs: Floats, facts: Numbers, count: int) -> int:
+def play_game(t: Numbers, three_dice: Numbers, mind: Small, inputs: Floats, facts: Numbers, count: int) -> int:
     """Says how many positions have been noted by now."""
-    for i in range(at.TAKEN, at.HITS):
-        t[i] = 0
-    players = t[at.PLAYERS]
-    t[at.CELLS : at.CELLS + players] = 0
-    t[at.WINNER] = -1
-    t[at.ACTIVE] = find_first_player(t, log)
-    for row in range(3):
-        t[at.ROW], t[at.DIRECTION] = row, 1
-        if row:
-            t[at.ACTIVE] = poorest(t)
-        for seat in range(players):
-            t[at.SIZE + seat], t[at.DEMONS + seat] = START, START_DEMONS
-            t[at.GREENS + seat], t[at.TOKENS + seat] = START_GREENS, 3
-        rate = 2 * NOTED
-        while True:
-            if below(t, 100) < rate and count < len(inputs):
-                fill_inputs(t, inputs[count])
-                facts[count, 0], facts[count, 1], facts[count, 2] = row, t[at.ACTIVE], t[at.DIRECTION]
-                count += 1
-            rate = NOTED
-            if play_turn(t, log, mind):
-                break
-        if t[at.WINNER] >= 0:
-            break
+    begin_game(t, None)
+    playing, rate = True, 2 * NOTED
+    while playing:
+        if below(t, 100) < rate and count < len(inputs):
+            fill_inputs(t, inputs[count])
+            facts[count, 0], facts[count, 1], facts[count, 2] = t[at.ROW], t[at.ACTIVE], t[at.DIRECTION]
+            count += 1
+        rate = NOTED
+        if take_turn(t, None, three_dice, mind):
+            playing, rate = next_round(t), 2 * NOTED
     return count
 
 
 @fast
-def play_games(t: Numbers, mind: Small, seed: int, inputs: Floats, facts: Numbers, shares: Floats) -> None:
+def play_games(
+    t: Numbers, three_dice: Numbers, mind: Small, seed: int, inputs: Floats, facts: Numbers, shares: Floats
+) -> None:
     """Until all of the arrays is full: inputs, then round, who rolls and direction, then who won, in playing order."""
-    players, log = t[at.PLAYERS], np.zeros(0, np.int64)
+    players = t[at.PLAYERS]
     scores = np.zeros(players)
     count = game = 0
     while count < len(inputs):
@@ -184,7 +128,7 @@ def play_games(t: Numbers, mind: Small, seed: int, inputs: Floats, facts: Number
         t[at.LUCK] = luck(t) * 7 + game
         game += 1
         before = count
-        count = play_game(t, log, mind, inputs, facts, count)
+        count = play_game(t, three_dice, mind, inputs, facts, count)
         for seat in range(players):
             scores[seat] = 1000 if t[at.WINNER] == seat else points_of(t[at.CELLS + seat], True)
         winners = (scores == scores.max()).sum()
@@ -235,12 +179,12 @@ class Network:
 def fit(players: int, chunks: int, batch: int = 1024) -> list[Network]:
     rng = np.random.default_rng(players)
     networks = [Network(players, rng) for _ in range(3)]
-    table = set_up(Options(), [at.GREEDY] * players)
+    table, three_dice = set_up(Options(), [at.GREEDY] * players)
     mind = make_mind(players, "1,1,3,4,5,5", 2, 0)
     inputs = np.zeros((CHUNK, INPUTS * players + 7), np.float32)
     facts, shares = np.zeros((CHUNK, 3), np.int64), np.zeros((CHUNK, players), np.float32)
     for chunk in range(chunks):
-        play_games(table, mind, 100 + chunk, inputs, facts, shares)
+        play_games(table, three_dice, mind, 100 + chunk, inputs, facts, shares)
         rate = 0.004 * (1 - chunk / chunks) + 0.0001
         losses = []
         for row, network in enumerate(networks):

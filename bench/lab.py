@@ -1,5 +1,8 @@
 """How fast the lab plays DESfausse: the compiled kernel, and the engine with the same bots. One core, CPU time, warm.
 
+Beside it a program in C that plays the same games, where there is a C compiler, and the graphics card, where there is
+one; both must give the kernel's rows to the last number. The card's time is the wall's, the rows brought back included.
+
     python -m bench.lab [--games N] [--duel N]
 
 And how good the best bot is: its share of wins against three greedy ones, through the engine, each seat in turn. A
@@ -17,8 +20,12 @@ from random import Random
 
 from tablee.bots import find_bots
 from tablee.engine import Match, Result, find
-from tablee.games.desfausse.kernel import play
+from tablee.games.desfausse.kernel import column_names, play, play_on_gpu
 from tablee.house import House, RandomDice
+from tablee.lab.needs import need_gpu
+from tablee.lab.refusals import CannotRun
+
+from .peers.desfausse import build
 
 PLAYERS = 4
 
@@ -27,12 +34,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100_000, help="games of the kernel (default: 100000)")
     parser.add_argument("--duel", type=int, default=400, help="games of `top` against three greedy bots (default: 400)")
+    parser.add_argument("--gpu-games", type=int, default=10_000_000, help="games of the card (default: 10 million)")
     asked = parser.parse_args()
-    figures: dict[str, float] = {}
+    figures: dict[str, float | None] = {}
     begun = time.perf_counter()
     play({}, ["greedy"] * PLAYERS, 1, 0, 1)
-    figures["start_s"] = time.perf_counter() - begun
-    print(f"first game of the kernel, with compiling where there is no cache yet: {figures['start_s']:.1f} s")
+    figures["start_s"] = start = time.perf_counter() - begun
+    print(f"first game of the kernel, with compiling where there is no cache yet: {start:.1f} s")
     print(f"{'four players':<14}{'kernel games/s':>16}{'engine games/s':>16}{'times':>8}")
     for name, bot in (("greedy", "greedy"), ("random", "anyone")):
         kernel = rate(lambda bot=bot: play({}, [bot] * PLAYERS, 1, 0, asked.games), asked.games)  # type: ignore[misc]
@@ -42,12 +50,14 @@ def main() -> None:
         end = "" if name == "greedy" else "_random"
         figures |= {f"kernel{end}_games_per_s": kernel, f"engine{end}_games_per_s": engine}
         figures[f"times{end}"] = kernel / engine
+    figures |= beside_c(asked.games)
+    figures["gpu_games_per_s"] = on_card(asked.gpu_games)
     if asked.duel and "top" in find_bots(find("desfausse")):
         share = duel(asked.duel)
         figures["top_against_greedy"] = share
         spread = 1.96 * sqrt(share * (1 - share) / asked.duel)
         print(f"top against three greedy, {asked.duel} games: wins {share:.1%} ± {spread:.1%}")
-    print(json.dumps({name: round(figure, 3) for name, figure in figures.items()}))
+    print(json.dumps({name: figure and round(figure, 3) for name, figure in figures.items()}))
 
 
 def rate(work: Callable[[], object], count: int) -> float:
@@ -58,6 +68,39 @@ def rate(work: Callable[[], object], count: int) -> float:
         work()
         best = min(best, time.process_time() - begun)
     return count / best
+
+
+def beside_c(games: int) -> dict[str, float | None]:
+    """Turn by turn, since what else this machine does slows down both."""
+    program = build()
+    if program is None:
+        print("no C compiler here")
+        return {"c_games_per_s": None, "kernel_to_c": None}
+    seats, names = ["greedy"] * PLAYERS, column_names(PLAYERS)
+    ours, theirs = play({}, seats, 1, 0, games), program(1, 0, games)
+    assert all((ours[name] == theirs[:, i]).all() for i, name in enumerate(names)), "C plays other games"
+    pairs = [
+        (rate(lambda: play({}, seats, 1, 0, games), games), rate(lambda: program(1, 0, games), games)) for _ in range(3)
+    ]
+    kernel, c = (max(rates) for rates in zip(*pairs, strict=True))
+    print(f"the same games in C: {c:,.0f} games/s; the kernel beside it: {kernel:,.0f}, {kernel / c:.2f} of it")
+    return {"c_games_per_s": c, "kernel_to_c": kernel / c}
+
+
+def on_card(games: int) -> float | None:
+    try:
+        need_gpu()
+    except CannotRun as refused:
+        print(f"graphics card: {refused}")
+        return None
+    seats = ["greedy"] * PLAYERS
+    ours, theirs = play({}, seats, 1, 0, 200_000), play_on_gpu({}, seats, 1, 0, 200_000)
+    assert all((ours[name] == theirs[name]).all() for name in ours), "the card plays other games"
+    begun = time.perf_counter()
+    play_on_gpu({}, seats, 1, 0, games)
+    found = games / (time.perf_counter() - begun)
+    print(f"the same games on the graphics card: {found:,.0f} games/s")
+    return found
 
 
 def engine_game(bots: Sequence[str], number: int) -> Result:

@@ -26,6 +26,7 @@ class Kernel:
     knows: Callable[[Mapping[str, Any], Sequence[str]], bool]  # options, and a bot a seat
     play: Callable[[Mapping[str, Any], Sequence[str], int, int, int], Mapping[str, Any]]  # …, seed, first, how many
     why: tuple[str, ...]  # `play` numbers the reasons of an end
+    play_on_gpu: Callable[[Mapping[str, Any], Sequence[str], int, int, int], Mapping[str, Any]] | None = None
 
 
 def find_measures(meta: Meta) -> Measures:

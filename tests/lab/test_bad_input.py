@@ -82,3 +82,20 @@ def test_without_the_extra_the_command_says_what_to_install(
     assert "tablee[lab]" in capsys.readouterr().err
     assert main(["lab", "desfausse", "--lang", "fr"]) == 2
     assert "tablee[lab]" in capsys.readouterr().err
+
+
+def test_without_a_card_the_command_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tablee.lab.needs.find_spec", lambda name: None if name == "numba_cuda" else object())
+    assert main(["lab", "desfausse", "--gpu", "--seats", "greedy,greedy", "--lang", "en"]) == 2
+    assert "tablee[gpu]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("asked", [["--seats", "top,top"], ["--seats", "greedy,greedy", "--engine"]])
+def test_a_card_plays_only_what_is_compiled(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tablee.lab.plan.need_gpu", lambda: None)
+    assert main(["lab", "desfausse", "--gpu", *asked, "--lang", "en"]) == 2
+    assert "without --gpu" in capsys.readouterr().err

@@ -30,6 +30,7 @@ def run(
     rotate: bool = True,
     seed: int = 1,
     engine: bool = False,
+    gpu: bool = False,
     patience: float = 10.0,
     workers: int = -1,
     backend: str = "loky",
@@ -40,8 +41,8 @@ def run(
     """Play `games` games of every variant. With `out`, everything is written there; without, only returned.
 
     `seats` are names of bots, `vary` gives options several values (the product of all is played), `engine` forces
-    the rules themselves where the kernel could play. Ctrl-C ends it with what was played until then. Raises CannotRun,
-    or the engine's Invalid.
+    the rules themselves where the kernel could play, `gpu` the graphics card. Ctrl-C ends it with what was played
+    until then. Raises CannotRun, or the engine's Invalid.
     """
     from .needs import need_extra
 
@@ -50,6 +51,6 @@ def run(
     from .running import carry_out
 
     plan = make_plan(
-        game, seats, games, options or {}, vary or {}, packs, rotate, seed, engine=engine, patience=patience
+        game, seats, games, options or {}, vary or {}, packs, rotate, seed, engine=engine, gpu=gpu, patience=patience
     )
     return carry_out(plan, Path(out) if out is not None else None, resume, workers, backend, language)

@@ -49,6 +49,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     lab.add_argument("--engine", action="store_true", help="play by the rules themselves, even where the kernel could")
     lab.add_argument(
+        "--gpu", action="store_true", help="play on the graphics card what the kernel could: the same games"
+    )
+    lab.add_argument(
         "--patience", type=float, default=10.0, metavar="S", help="seconds a bot has to answer (default: 10)"
     )
     lab.add_argument("--workers", type=int, default=-1, metavar="N", help="processes (default: one for each core)")
@@ -92,6 +95,7 @@ def play_and_tell(asked: argparse.Namespace, language: str) -> int:
         asked.rotate,
         asked.seed,
         engine=asked.engine,
+        gpu=asked.gpu,
         patience=asked.patience,
     )
     with progress(plan.games * len(plan.variants), language) as tell:

@@ -21,7 +21,7 @@ GENERAL: Final = ("game", "first", "answers", "minutes", "why", "error")
 
 
 def play_part(plan: Plan, part: Part) -> Columns:
-    return by_kernel(plan, part) if plan.player == "kernel" else by_engine(plan, part)
+    return by_engine(plan, part) if plan.player == "engine" else by_kernel(plan, part)
 
 
 # ---------------------------------------------------------------- the rules themselves
@@ -84,6 +84,8 @@ def by_kernel(plan: Plan, part: Part) -> Columns:
     """
     kernel = find_kernel(find(plan.game))
     assert kernel
+    play = kernel.play_on_gpu if plan.player == "gpu" else kernel.play
+    assert play
     variant, size = plan.variants[part.variant], len(plan.seats)
     rotations = size if plan.rotate else 1
     found = []
@@ -94,7 +96,7 @@ def by_kernel(plan: Plan, part: Part) -> Columns:
             continue
         strategies = plan.strategies(turn)
         seed = number_of(plan.seed, variant.key, turn)
-        columns = dict(kernel.play(variant.options, strategies, seed, int(games[0]) // rotations, len(games)))
+        columns = dict(play(variant.options, strategies, seed, int(games[0]) // rotations, len(games)))
         columns["game"] = games
         for seat, name in enumerate(strategies):
             columns[f"strategy_{seat}"] = np.full(len(games), name)

@@ -16,12 +16,14 @@ from tablee.bots import find_bot
 from tablee.engine import Invalid, Match, Meta, find
 from tablee.measures import find_kernel
 
+from .needs import need_gpu
 from .refusals import CannotRun
 
 MOST_GAMES: Final = 10_000_000  # about half a kilobyte of memory for each
 PART: Final = 50  # games that the engine plays, at most, before they are stored
 PARTS: Final = 200  # of a variant, if it has enough games
 KERNEL_PART: Final = 20_000
+GPU_PART: Final = 1_000_000
 
 
 class Variant(Struct, frozen=True):
@@ -48,12 +50,13 @@ class Plan(Struct, frozen=True):
     contents: tuple[str, ...]  # what these hold, or what the game takes by itself, by hash
     rotate: bool
     seed: int
-    player: str  # "kernel" or "engine"
+    player: str  # "engine", "kernel" or "gpu": the last two play the same games
     patience: float
     tablee: str = __version__
 
     def parts(self) -> list[Part]:
-        size = KERNEL_PART if self.player == "kernel" else max(1, min(PART, self.games // PARTS))
+        sizes = {"engine": max(1, min(PART, self.games // PARTS)), "kernel": KERNEL_PART, "gpu": GPU_PART}
+        size = sizes[self.player]
         return [
             Part(variant, first, min(size, self.games - first))
             for variant in range(len(self.variants))
@@ -89,6 +92,7 @@ def make_plan(
     seed: int = 1,
     *,
     engine: bool = False,
+    gpu: bool = False,
     patience: float = 10.0,
 ) -> Plan:
     """Raises CannotRun or Invalid if anything of this cannot be played."""
@@ -111,6 +115,11 @@ def make_plan(
         variants.append(make_variant(meta, varied, options))
     if len({variant.key for variant in variants}) < len(variants):
         raise CannotRun("same_variant", option=", ".join(vary))
+    compiled = not engine and all(kernel_knows(meta, variant.options, named) for variant in variants)
+    if gpu:
+        need_gpu()
+        if not compiled or not on_gpu(meta):
+            raise CannotRun("not_for_gpu", game=meta.name)
     headers = [new_match(meta, named, variant, packs).header for variant in variants]
     return Plan(
         game=meta.id,
@@ -122,7 +131,7 @@ def make_plan(
         contents=tuple(sorted({f"{pack.id} {pack.hash}" for header in headers for pack in header.packs})),
         rotate=rotate and len(set(named)) > 1,
         seed=seed,
-        player="engine" if engine or not all(kernel_knows(meta, v.options, named) for v in variants) else "kernel",
+        player="gpu" if gpu else "kernel" if compiled else "engine",
         patience=float(patience),
     )
 
@@ -144,6 +153,11 @@ def kernel_knows(meta: Meta, options: Mapping[str, object], seats: Sequence[str]
     """Has the game a fast player, and can it play this?"""
     kernel = find_kernel(meta)
     return kernel is not None and kernel.knows(options, seats)
+
+
+def on_gpu(meta: Meta) -> bool:
+    kernel = find_kernel(meta)
+    return kernel is not None and kernel.play_on_gpu is not None
 
 
 # ---------------------------------------------------------------- values

@@ -62,7 +62,7 @@ def play_all(
 
 def play_parts(plan: Plan, parts: list[Part], workers: int, backend: str) -> Iterator[tuple[Part, Columns]]:
     """As they are finished, in any order: what a game is does not depend on when or where it is played."""
-    hands = min(cpu_count() if workers == -1 else workers, len(parts))
+    hands = 1 if plan.player == "gpu" else min(cpu_count() if workers == -1 else workers, len(parts))
     if hands <= 1:
         for part in parts:
             yield _play(plan, part)

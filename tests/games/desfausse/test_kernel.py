@@ -10,15 +10,27 @@ from typing import Any
 
 import pytest
 
+from bench.peers.desfausse import build
 from tablee.bots import Sight, find_bots
 from tablee.engine import Ask, Choice, Event, Match, Some, Value
-from tablee.games.desfausse.kernel import WHY, knows, play, trace
+from tablee.games.desfausse.kernel import WHY, column_names, knows, play, play_on_gpu, trace
 from tablee.games.desfausse.kernel.table import ASKS
 from tablee.games.desfausse.measures import count
 from tablee.games.desfausse.meta import META
 from tablee.games.desfausse.sums import POINTS
 from tablee.games.desfausse.view import DesfausseView
+from tablee.lab.needs import need_gpu
+from tablee.lab.refusals import CannotRun
 from tablee.testkit.options import every_pair
+
+
+def has_card() -> bool:
+    try:
+        need_gpu()
+    except CannotRun:
+        return False
+    return True
+
 
 TROPHIES = tuple(POINTS)
 Seen = dict[tuple[Any, ...], Counter[int]]
@@ -157,3 +169,20 @@ def test_chance_is_fair() -> None:
             freedom = len(likely) - 1
             assert off < freedom + 4 * sqrt(2 * freedom) + 4, (name, likely, found)
     assert compared >= {"first", "roll", "reroll", "set", "where", "give_to", "give_die", "token", "announce"}
+
+
+@pytest.mark.skipif(not has_card(), reason="there is no graphics card that CUDA can use")
+@pytest.mark.parametrize("seats", [["greedy"] * 4, ["greedy", "anyone", "anyone"]])
+def test_a_graphics_card_plays_the_same_games(seats: list[str]) -> None:
+    for number, options in enumerate(ROWS[:4]):
+        ours, theirs = play(options, seats, number, 3, 500), play_on_gpu(options, seats, number, 3, 500)
+        assert all((ours[name] == theirs[name]).all() for name in ours)
+
+
+def test_c_plays_the_same_games() -> None:
+    """The peer of `bench.lab`, by its rows: what the kernel is compared with is the same work."""
+    program = build()
+    if program is None:
+        pytest.skip("there is no C compiler")
+    ours, theirs = play({}, ["greedy"] * 4, 3, 50, 2000), program(3, 50, 2000)
+    assert all((ours[name] == theirs[:, i]).all() for i, name in enumerate(column_names(4)))

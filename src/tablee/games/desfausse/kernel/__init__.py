@@ -55,11 +55,18 @@ def play(
     options: Mapping[str, Any], seats: Sequence[str], seed: int, first: int, count: int
 ) -> dict[str, NDArray[Any]]:
     """The games `first` to `first + count - 1` of the run with this seed, each by itself the same in any run."""
-    rows = _run(options, seats, seed, first, count, np.zeros(0, np.int64))
-    names = column_names(len(seats))
-    columns: dict[str, NDArray[Any]] = {name: np.ascontiguousarray(rows[:, i]) for i, name in enumerate(names)}
-    columns["game"] = np.arange(first, first + count)
-    return columns
+    return in_columns(_run(options, seats, seed, first, count, None), first)
+
+
+def play_on_gpu(
+    options: Mapping[str, Any], seats: Sequence[str], seed: int, first: int, count: int
+) -> dict[str, NDArray[Any]]:
+    """The very games of `play`, on the graphics card."""
+    from .gpu import run_on_gpu
+
+    read = META.read_options(options)
+    assert isinstance(read, Options)
+    return in_columns(run_on_gpu(read, [STRATEGIES[seat] for seat in seats], seed, first, count), first)
 
 
 def trace(options: Mapping[str, Any], seats: Sequence[str], seed: int, game: int) -> tuple[dict[str, int], list[int]]:
@@ -69,12 +76,19 @@ def trace(options: Mapping[str, Any], seats: Sequence[str], seed: int, game: int
     return dict(zip(column_names(len(seats)), rows[0].tolist(), strict=True)), log[1 : 1 + log[0]].tolist()
 
 
+def in_columns(rows: NDArray[np.int32], first: int) -> dict[str, NDArray[Any]]:
+    names = column_names((rows.shape[1] - len(COLUMNS)) // 2)
+    columns: dict[str, NDArray[Any]] = {name: np.ascontiguousarray(rows[:, i]) for i, name in enumerate(names)}
+    columns["game"] = np.arange(first, first + len(rows))
+    return columns
+
+
 def column_names(players: int) -> list[str]:
     return [*COLUMNS, *(f"{name}_{seat}" for name in ("score", "place") for seat in range(players))]
 
 
 def _run(
-    options: Mapping[str, Any], seats: Sequence[str], seed: int, first: int, count: int, log: NDArray[np.int64]
+    options: Mapping[str, Any], seats: Sequence[str], seed: int, first: int, count: int, log: NDArray[np.int64] | None
 ) -> NDArray[np.int32]:
     from .run import run  # it is compiled when it is first imported
 
@@ -83,4 +97,4 @@ def _run(
     return run(read, [STRATEGIES[seat] for seat in seats], seed, first, count, log)
 
 
-KERNEL: Final = Kernel(knows, play, WHY)
+KERNEL: Final = Kernel(knows, play, WHY, play_on_gpu)

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from . import table as at
-from .greedy import SQUEEZED, greedy_reroll, greedy_set
+from .greedy import first_of, greedy_reroll, greedy_set, squeeze
 from .parts import (
-    COUNT,
-    FIRST_OF,
     IN_ORDER,
-    LOWEST,
     MOST,
     POINTS_OF,
-    THREES,
     WORD,
+    Notes,
     Numbers,
     Small,
     below,
+    bits_in,
     compiled,
+    lowest,
     note,
     note_dice,
     rolled,
     some_of,
     unordered,
-    whole,
 )
 from .tokens import feats, place_or_move, place_token
 
@@ -62,8 +60,8 @@ def receive(t: Numbers, seat: int, demon: int, green: int) -> int:
     return 1
 
 
-@compiled("b", "tti")
-def suffer_ones(t: Numbers, log: Numbers, seat: int) -> bool:
+@compiled("b", "tli", seldom=True)
+def suffer_ones(t: Numbers, log: Notes, seat: int) -> bool:
     """True: somebody had to give his last die."""
     first_out = -1
     t[at.MAJORITIES] += 1
@@ -77,7 +75,7 @@ def suffer_ones(t: Numbers, log: Numbers, seat: int) -> bool:
         if not ((demons == 0 or demons == hand) and (greens == 0 or greens == hand)):
             if t[at.STRATEGY + (seat if t[at.RECEIVER_CHOOSES] else giver)] == at.GREEDY:
                 liked = demons ^ hand if t[at.RECEIVER_CHOOSES] else demons
-                die = whole(LOWEST[liked]) if liked else 0
+                die = lowest(liked) if liked else 0
             else:
                 die = below(t, size)
             note(log, at.TAKE_DIE if t[at.RECEIVER_CHOOSES] else at.GIVE_DIE, die)
@@ -94,8 +92,8 @@ def suffer_ones(t: Numbers, log: Numbers, seat: int) -> bool:
     return first_out >= 0
 
 
-@compiled("i", "ttii")
-def choose_effect(t: Numbers, log: Numbers, seat: int, value: int) -> int:
+@compiled("i", "tlii")
+def choose_effect(t: Numbers, log: Notes, seat: int, value: int) -> int:
     """1 if the next player is skipped: always by the greedy player, who never reverses."""
     if not t[at.SIZE + seat]:
         return 0
@@ -109,8 +107,8 @@ def choose_effect(t: Numbers, log: Numbers, seat: int, value: int) -> int:
     return int(done and t[at.PLAYERS] == 2 and t[at.REVERSE_SKIPS] == 1)
 
 
-@compiled("i", "ttiiii")
-def give_away(t: Numbers, log: Numbers, seat: int, order: int, demons: int, greens: int) -> int:
+@compiled("i", "tliiii")
+def give_away(t: Numbers, log: Notes, seat: int, order: int, demons: int, greens: int) -> int:
     """How many dice were received."""
     players, received = t[at.PLAYERS], 0
     for i in range(order & 15):
@@ -129,43 +127,43 @@ def give_away(t: Numbers, log: Numbers, seat: int, order: int, demons: int, gree
     return received
 
 
-@compiled("i", "ti")
+@compiled("i", "ti", seldom=True)
 def any_set(t: Numbers, shown: int) -> int:
     """The value and 16 x the dice of the set; 0 if the player wants none, -1 if there is none."""
-    ones = whole(COUNT[shown >> MOST & WORD])
+    ones = bits_in(shown >> MOST & WORD)
     least = t[at.LEAST] if t[at.FLOOR] else max(t[at.LEAST], ones + 1)
     sets = 0
     for value in range(2, 7):
-        sets += COUNT[shown >> MOST * value & WORD] >= least
+        sets += bits_in(shown >> MOST * value & WORD) >= least
     if not sets:
         return -1
     choice = below(t, sets + 1)
     for value in range(2, 7):
         dice = shown >> MOST * value & WORD
-        if COUNT[dice] >= least:
+        if bits_in(dice) >= least:
             choice -= 1
             if choice == 0:
-                if COUNT[dice] > least:
-                    dice ^= unordered(some_of(t, dice, 0, COUNT[dice] - least))
+                if bits_in(dice) > least:
+                    dice ^= unordered(some_of(t, dice, 0, bits_in(dice) - least))
                 return value | dice << 4
     return 0
 
 
-@compiled("i", "ttsii")
-def discard(t: Numbers, log: Numbers, mind: Small, seat: int, shown: int) -> int:
+@compiled("i", "tlsii")
+def discard(t: Numbers, log: Notes, mind: Small, seat: int, shown: int) -> int:
     """The trophies that it earns, a bit each, + 256 if the next player is skipped."""
     greedy = t[at.STRATEGY + seat] == at.GREEDY
     planned = greedy_set(t, mind, seat, shown) if greedy else any_set(t, shown)
     if planned < 0:
         t[at.IDLE] += 1
         return 0
-    ones, demons, greens = whole(COUNT[shown >> MOST & WORD]), t[at.DEMONS + seat], t[at.GREENS + seat]
+    ones, demons, greens = bits_in(shown >> MOST & WORD), t[at.DEMONS + seat], t[at.GREENS + seat]
     value, chosen = planned & 7, planned >> 4 & WORD
     note(log, at.SET, value)
     if not value:
         t[at.IDLE] += 1
         return 0
-    size = whole(COUNT[chosen])
+    size = bits_in(chosen)
     many = max(size - ones, t[at.FLOOR])
     green, bad = chosen & greens, chosen & demons
     one_colour = green == 0 or green == chosen
@@ -173,19 +171,19 @@ def discard(t: Numbers, log: Numbers, mind: Small, seat: int, shown: int) -> int
     order = gift = 0
     if greedy:
         leaving, gift = planned >> 13, planned >> 3 & 1
-        if gift or len(log):
+        if gift or log is not None:
             order = IN_ORDER[leaving]
             if asked:  # demons first
                 first, then = IN_ORDER[leaving & demons], IN_ORDER[leaving & ~demons]
                 order = many | (first & ~15) | (then & ~15) << 4 * (first & 15)
     else:
-        order = some_of(t, chosen, many, many) if asked else IN_ORDER[FIRST_OF[many << MOST | chosen]]
+        order = some_of(t, chosen, many, many) if asked else IN_ORDER[first_of(many, chosen)]
         leaving = unordered(order)
         if one_colour:
             gift = below(t, 2)
-    if len(log):
+    if log is not None:
         equal = shown >> MOST * value & WORD
-        if COUNT[equal] > (t[at.LEAST] if t[at.FLOOR] else max(t[at.LEAST], ones + 1)):
+        if bits_in(equal) > (t[at.LEAST] if t[at.FLOOR] else max(t[at.LEAST], ones + 1)):
             note(log, at.LEAVE_OUT, IN_ORDER[equal ^ chosen])
         if asked:
             note(log, at.LEAVE, order)
@@ -194,22 +192,22 @@ def discard(t: Numbers, log: Numbers, mind: Small, seat: int, shown: int) -> int
     hand = t[at.SIZE + seat]
     kept = (1 << hand) - 1 ^ leaving
     t[at.SIZE + seat] = hand - many
-    t[at.DEMONS + seat] = mind[SQUEEZED + whole(THREES[kept]) + whole(THREES[kept & demons])]
-    t[at.GREENS + seat] = mind[SQUEEZED + whole(THREES[kept]) + whole(THREES[kept & greens])]
+    t[at.DEMONS + seat] = squeeze(mind, kept, demons)
+    t[at.GREENS + seat] = squeeze(mind, kept, greens)
     received, skip = -1, 0
     if gift:
         received = give_away(t, log, seat, order, demons, greens)
     elif value == 6 or value == 2:
         skip = choose_effect(t, log, seat, value)
-    return feats(t, seat, many, COUNT[leaving & demons], received) | skip << 8
+    return feats(t, seat, many, bits_in(leaving & demons), received) | skip << 8
 
 
-@compiled("i", "tii")
+@compiled("i", "tii", seldom=True)
 def any_reroll(t: Numbers, seat: int, shown: int) -> int:
     free = ((1 << t[at.SIZE + seat]) - 1) ^ (shown >> MOST & WORD)
     if t[at.KEEP_ALL]:
         return free * below(t, 2)  # type: ignore[no-any-return]
-    return unordered(some_of(t, free, 0, COUNT[free]))
+    return unordered(some_of(t, free, 0, bits_in(free)))
 
 
 @compiled("i", "tii")
@@ -237,8 +235,8 @@ def poorest(t: Numbers) -> int:
     return found  # type: ignore[no-any-return]
 
 
-@compiled("i", "tt")
-def find_first_player(t: Numbers, log: Numbers) -> int:
+@compiled("i", "tl")
+def find_first_player(t: Numbers, log: Notes) -> int:
     best = (1 << t[at.PLAYERS]) - 1
     while best & (best - 1):
         highest = tied = 0
@@ -254,83 +252,97 @@ def find_first_player(t: Numbers, log: Numbers) -> int:
                 if total == highest:
                     tied |= 1 << seat
         best = tied
-    return whole(LOWEST[best])
+    return lowest(best)
 
 
-@compiled("i", "tts")
-def play_game(t: Numbers, log: Numbers, mind: Small) -> int:
-    """Three rounds, or a grand slam. Says who began. The last is the mind of the greedy player."""
-    players = t[at.PLAYERS]
+@compiled("", "t", seldom=True)
+def begin_round(t: Numbers) -> None:
+    t[at.ROW] += 1
+    t[at.DIRECTION] = 1
+    t[at.LEFT] = t[at.CAP]
+    if t[at.ROW]:
+        t[at.ACTIVE] = poorest(t)
+    for seat in range(t[at.PLAYERS]):
+        t[at.SIZE + seat], t[at.DEMONS + seat], t[at.GREENS + seat], t[at.TOKENS + seat] = (
+            START,
+            START_DEMONS,
+            START_GREENS,
+            3,
+        )
+
+
+@compiled("i", "tl")
+def begin_game(t: Numbers, log: Notes) -> int:
+    """Clears the table and says who begins."""
     for i in range(at.TAKEN, at.HITS):
         t[i] = 0
-    for seat in range(players):
+    for seat in range(t[at.PLAYERS]):
         t[at.CELLS + seat] = 0
-    t[at.WINNER] = -1
-    first = find_first_player(t, log)
-    t[at.ACTIVE] = first
-    for row in range(3):
-        t[at.ROW], t[at.DIRECTION] = row, 1
-        if row:
-            t[at.ACTIVE] = poorest(t)
-        for seat in range(players):
-            t[at.SIZE + seat], t[at.DEMONS + seat], t[at.GREENS + seat], t[at.TOKENS + seat] = (
-                START,
-                START_DEMONS,
-                START_GREENS,
-                3,
-            )
-        turns, over = 0, False
-        while not over:
-            seat = t[at.ACTIVE]
-            hand, demons = t[at.SIZE + seat], t[at.DEMONS + seat]
-            earned = majority = step = 0
-            if hand == 1:
-                announced = announce(t, seat, demons)
-                note(log, at.ANNOUNCE, announced)
-                shown = rolled(t, 1, demons, 1, 0)
-                if len(log):
-                    note_dice(log, 1, shown)
-                kept = shown >> MOST * announced & 1
-                majority = (shown >> MOST & 1) & (1 - kept)
-                if kept:
-                    t[at.IDLE] += 1
-                elif not majority:
-                    take_from(t, seat, 0)
-                    earned = feats(t, seat, 1, demons, -1)
+    t[at.WINNER] = t[at.ROW] = -1
+    t[at.ACTIVE] = find_first_player(t, log)
+    begin_round(t)
+    return t[at.ACTIVE]  # type: ignore[no-any-return]
+
+
+@compiled("b", "t")
+def next_round(t: Numbers) -> bool:
+    """False: there is none, after three rounds or a grand slam."""
+    if t[at.ROW] == 2 or t[at.WINNER] >= 0:
+        return False
+    begin_round(t)
+    return True
+
+
+@compiled("b", "tlts")
+def take_turn(t: Numbers, log: Notes, three_dice: Numbers, mind: Small) -> bool:
+    """True: the round is over. The last is the mind of the greedy player."""
+    seat = t[at.ACTIVE]
+    hand, demons = t[at.SIZE + seat], t[at.DEMONS + seat]
+    earned = majority = step = 0
+    if hand == 1:
+        announced = announce(t, seat, demons)
+        note(log, at.ANNOUNCE, announced)
+        shown = rolled(t, three_dice, 1, demons, 1, 0)
+        if log is not None:
+            note_dice(log, 1, shown)
+        kept = shown >> MOST * announced & 1
+        majority = (shown >> MOST & 1) & (1 - kept)
+        if kept:
+            t[at.IDLE] += 1
+        elif not majority:
+            take_from(t, seat, 0)
+            earned = feats(t, seat, 1, demons, -1)
+    else:
+        dice, shown = (1 << hand) - 1, 0
+        for roll in range(3):
+            shown = rolled(t, three_dice, hand, demons, dice, shown)
+            if log is not None:
+                note_dice(log, dice, shown)
+            majority = 2 * bits_in(shown >> MOST & WORD) > hand
+            if majority or roll == 2:
+                break
+            if t[at.STRATEGY + seat] == at.GREEDY:
+                dice = greedy_reroll(t, mind, seat, shown)
             else:
-                dice, shown = (1 << hand) - 1, 0
-                for roll in range(3):
-                    shown = rolled(t, hand, demons, dice, shown)
-                    if len(log):
-                        note_dice(log, dice, shown)
-                    majority = 2 * COUNT[shown >> MOST & WORD] > hand
-                    if majority or roll == 2:
-                        break
-                    if t[at.STRATEGY + seat] == at.GREEDY:
-                        dice = greedy_reroll(t, mind, seat, shown)
-                    else:
-                        dice = any_reroll(t, seat, shown)
-                    if t[at.KEEP_ALL]:
-                        note(log, at.REROLL_ALL, dice != 0)
-                        if dice:
-                            dice = ((1 << hand) - 1) ^ (shown >> MOST & WORD)
-                    elif len(log):
-                        note(log, at.REROLL, IN_ORDER[dice])
-                    if not dice:
-                        break
-                if not majority:
-                    earned = discard(t, log, mind, seat, shown)
-                    step = earned >> 8
-                    earned &= 255
-            out = False
-            if majority:
-                out = suffer_ones(t, log, seat)
-            elif earned:
-                place_token(t, log, seat, earned)
-            turns += 1
-            over = out or t[at.SIZE + seat] == 0 or t[at.WINNER] >= 0 or turns == t[at.CAP]
-            t[at.ACTIVE] = around(t, seat, 1 + step)
-        t[at.TURNS] += turns
-        if t[at.WINNER] >= 0:
-            break
-    return first
+                dice = any_reroll(t, seat, shown)
+            if t[at.KEEP_ALL]:
+                note(log, at.REROLL_ALL, dice != 0)
+                if dice:
+                    dice = ((1 << hand) - 1) ^ (shown >> MOST & WORD)
+            elif log is not None:
+                note(log, at.REROLL, IN_ORDER[dice])
+            if not dice:
+                break
+        if not majority:
+            earned = discard(t, log, mind, seat, shown)
+            step = earned >> 8
+            earned &= 255
+    out = False
+    if majority:
+        out = suffer_ones(t, log, seat)
+    elif earned:
+        place_token(t, log, seat, earned)
+    t[at.TURNS] += 1
+    t[at.LEFT] -= 1
+    t[at.ACTIVE] = around(t, seat, 1 + step)
+    return bool(out or t[at.SIZE + seat] == 0 or t[at.WINNER] >= 0 or t[at.LEFT] == 0)

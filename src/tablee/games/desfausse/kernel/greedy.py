@@ -18,9 +18,7 @@ from ..sums import POINTS
 from . import table as at
 from .parts import (
     CHEAPEST_FIRST,
-    COUNT,
     FIRST_OF,
-    LOWEST,
     MOST,
     THREES,
     WORD,
@@ -28,7 +26,9 @@ from .parts import (
     Numbers,
     Small,
     Worths,
+    bits_in,
     compiled,
+    lowest,
     whole,
 )
 
@@ -133,12 +133,23 @@ def greedy_move(t: Numbers, cells: int) -> int:
     return -1
 
 
+@compiled("i", "sii")
+def squeeze(mind: Small, dice: int, which: int) -> int:
+    """Only these dice move up: which of them are so."""
+    return whole(mind[SQUEEZED + whole(THREES[dice]) + whole(THREES[dice & which])])
+
+
+@compiled("i", "ii")
+def first_of(many: int, dice: int) -> int:
+    return whole(FIRST_OF[many << MOST | dice])
+
+
 @compiled("i", "iii")
 def demons_of(dice: int, demons: int, many: int) -> int:
     """So many of these dice, demons before small ones."""
     bad, good = dice & demons, dice & ~demons
-    count = min(many, whole(COUNT[bad]))
-    return whole(FIRST_OF[count << MOST | bad]) | whole(FIRST_OF[many - count << MOST | good])
+    count = min(many, bits_in(bad))
+    return first_of(count, bad) | first_of(many - count, good)
 
 
 @compiled("i", "tsii")
@@ -148,23 +159,23 @@ def greedy_set(t: Numbers, mind: Small, seat: int, shown: int) -> int:
     -1 if there is no set.
     """
     hand, demons, greens = t[at.SIZE + seat] & 15, t[at.DEMONS + seat] & WORD, t[at.GREENS + seat]
-    ones = whole(COUNT[shown >> MOST & WORD])
+    ones = bits_in(shown >> MOST & WORD)
     least = t[at.LEAST] if t[at.FLOOR] else max(t[at.LEAST], ones + 1)
     values = 0
     for v in range(2, 7):
-        values |= (COUNT[shown >> MOST * v & WORD] >= least) << v
+        values |= (bits_in(shown >> MOST * v & WORD) >= least) << v
     if not values:
         return -1
     context = ~t[at.TAKEN + t[at.ROW]] & 63 if t[at.TOKENS + seat] else 0
-    own = whole(COUNT[demons])
+    own = bits_in(demons)
     best = 0  # half points, then the first of equal ones, then how many dice
     while values:
-        v = whole(LOWEST[values])
+        v = lowest(values)
         values &= values - 1
         equal = shown >> MOST * v & WORD
         for colour in range(3):  # red to opponents, green to opponents, all to the bowl
             fitting = equal & (~greens if colour == 0 else greens if colour == 1 else -1)
-            size, bad = whole(COUNT[fitting]), whole(COUNT[fitting & demons])
+            size, bad = bits_in(fitting), bits_in(fitting & demons)
             key = ((2 * context + (colour < 2)) * FEW + ones) * HANDS + size
             planned = whole(mind[PLANS + key * HANDS + (bad if bad == own else 0)])
             if size == hand:
@@ -185,14 +196,14 @@ def greedy_reroll(t: Numbers, mind: Small, seat: int, shown: int) -> int:
     context = (free & 15 if t[at.TOKENS + seat] else 0) | (free >> at.ONES & 1) << 4
     ranks = RANKS + CONTEXT * context
     bad = shown >> MOST & WORD
-    ones = whole(COUNT[bad])
+    ones = bits_in(bad)
     rest = ((1 << hand) - 1) ^ bad
     best = 0  # 8 x the rank, + 7 for what lies there, then less for each value: of equal ones, the first is taken
     for value in range(2, 7):
         same = shown >> MOST * value & WORD
-        count, dice = whole(COUNT[same]), rest ^ same
+        count, dice = bits_in(same), rest ^ same
         lies = whole(mind[ranks + ones * HANDS + count]) << 3 | 7
-        row = whole(mind[SQUEEZED + whole(THREES[dice]) + whole(THREES[dice & demons])])
+        row = squeeze(mind, dice, demons)
         place = whole(PLACES[(hand * HANDS + count) * FEW + ones]) + row
         hope = whole(mind[ranks + SETS + 3 * place + (t[at.HITS + value] & 3)]) << 3 | 6 - value
         best = max(best, lies, hope)

@@ -22,8 +22,8 @@ HITS: Final = 86  # by value: on how many faces of a demon it is
     KEEP_ALL, LEAST, FLOOR, RECEIVER_CHOOSES, LAST_DIE, ANY_ANNOUNCED, AT_LEAST, GIFT_MIN, GIFT_COUNTS, BANISHED,
     THIS_ROW, REVERSE_SKIPS, TIE_BY_ALL, CAP,
 ) = range(93, 107)  # fmt: skip
-THREE_DICE: Final = 107  # by which of three dice are demons, and by one of 216 chances: what they show
-ROOM: Final = THREE_DICE + 8 * 216
+LEFT: Final = 107  # turns until the round is cut off
+ROOM: Final = 108
 
 NO_TROPHY, EXEMPT, WITH_TROPHY = range(3)  # LAST_DIE
 LAST_DEMON, BOTH_AT_ONCE, ANY_DEMON = range(3)  # BANISHED

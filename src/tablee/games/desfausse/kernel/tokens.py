@@ -5,20 +5,21 @@ from __future__ import annotations
 from . import table as at
 from .greedy import greedy_move
 from .parts import (
-    COUNT,
     RICHEST,
     SLAM_BITS,
+    Notes,
     Numbers,
     below,
+    bits_in,
     compiled,
     note,
     whole,
 )
 
 
-@compiled("i", "ti")
+@compiled("i", "ti", seldom=True)
 def any_move(t: Numbers, cells: int) -> int:
-    many = COUNT[cells & 255] + COUNT[cells >> 8 & 255] + COUNT[cells >> 16]
+    many = bits_in(cells & 255) + bits_in(cells >> 8 & 255) + bits_in(cells >> 16)
     choice = below(t, many)
     for place in range(24):
         choice -= cells >> place & 1
@@ -27,8 +28,8 @@ def any_move(t: Numbers, cells: int) -> int:
     return -1
 
 
-@compiled("", "ttii")
-def place_or_move(t: Numbers, log: Numbers, seat: int, trophy: int) -> None:
+@compiled("", "tlii", seldom=True)
+def place_or_move(t: Numbers, log: Notes, seat: int, trophy: int) -> None:
     row, cells = t[at.ROW], t[at.CELLS + seat]
     if t[at.TOKENS + seat]:
         t[at.TOKENS + seat] -= 1
@@ -56,8 +57,8 @@ def place_or_move(t: Numbers, log: Numbers, seat: int, trophy: int) -> None:
         t[at.WINNER] = seat
 
 
-@compiled("", "ttii")
-def place_token(t: Numbers, log: Numbers, seat: int, earned: int) -> None:
+@compiled("", "tlii")
+def place_token(t: Numbers, log: Notes, seat: int, earned: int) -> None:
     if not t[at.TOKENS + seat]:
         if earned >> at.ALL & 1:
             place_or_move(t, log, seat, at.ALL)
@@ -68,7 +69,7 @@ def place_token(t: Numbers, log: Numbers, seat: int, earned: int) -> None:
     trophy = whole(RICHEST[free])
     if t[at.STRATEGY + seat] != at.GREEDY:
         trophy = whole(-1)
-        choice = below(t, COUNT[free] + 1)
+        choice = below(t, bits_in(free) + 1)
         for i in range(8):
             choice -= free >> i & 1
             if choice < 0:
