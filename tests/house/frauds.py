@@ -127,6 +127,13 @@ def one_die() -> Fraud:
     raise AssertionError("every die matters")
 
 
+def called_real() -> Fraud:
+    """The server's own dice, said afterwards to have been real ones: nothing about them counts as proved."""
+    fair = play()
+    provenance = msgspec.structs.replace(fair.provenance, real=True)
+    return Fraud(msgspec.structs.replace(fair, provenance=provenance), "real_dice")
+
+
 FRAUDS: Final[dict[str, Callable[[], Fraud]]] = {
     make.__name__: cache(make)
     for make in (
@@ -138,6 +145,7 @@ FRAUDS: Final[dict[str, Callable[[], Fraud]]] = {
         empty_seeds,
         left_out,
         secret_again,
+        called_real,
         one_die,
     )
 }
@@ -153,7 +161,12 @@ def remembered(fraud: Fraud) -> Remembered:
 def for_page() -> bytes:
     def told(export: Export) -> dict[str, object]:
         provenance = export.provenance
-        given = {"id": export.id, "commitment": provenance.commitment, "seeds": provenance.seeds}
+        given = {
+            "id": export.id,
+            "commitment": provenance.commitment,
+            "seeds": provenance.seeds,
+            "real": provenance.real,
+        }
         return {**given, "secret": export.secret, "rolls": rolls_of(export)[:LOOKED_AT]}
 
     frauds = {

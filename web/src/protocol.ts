@@ -140,6 +140,7 @@ export interface SetUp {
   options?: Readonly<Record<string, unknown>> | null
   packs?: readonly string[] | null
   pace?: "none" | "normal" | "quick" | "relaxed" | null
+  real?: boolean | null
 }
 
 export interface AddBot {
@@ -316,6 +317,7 @@ export interface Lobby {
   commitment?: string
   match?: string | null
   trial?: boolean
+  real?: boolean
   evening?: EveningView | null
   watching?: number
   loose?: boolean

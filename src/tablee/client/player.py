@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from tablee.bots import Bot, BotMaker, Sight, Thought
-from tablee.engine import Ask, Consequence, Header, Label, Refused, Result, View, find
+from tablee.engine import DICE, Ask, Consequence, Header, Label, Refused, Result, View, find
 from tablee.engine.match import PackRef
 from tablee.server.protocol import Lobby, Opened
 
@@ -62,7 +62,11 @@ class _Player:
         if self.bot is None:
             assert self.table.lobby
             self.bot = self.make(self.rng, header_of(self.table.lobby))
-        asked = {opened.ask.name: opened for opened in seen.asks if opened.seat == self.seat}
+        asked = {
+            opened.ask.name: opened
+            for opened in seen.asks
+            if opened.seat == self.seat and opened.ask.actors != (DICE,)  # no program sees real dice
+        }
         for name, (since, task) in list(self.thinking.items()):
             if name not in asked or asked[name].opened != since or task.done():
                 task.cancel()

@@ -16,7 +16,7 @@ from .asking import (
     some,
     text,
 )
-from .asks import CLOCK, DICE, REFEREE, Actor, Ask, Moment, Prompt, Reply, Script, Seat, Waiting, begun
+from .asks import CLOCK, DICE, REFEREE, Actor, Ask, Moment, Prompt, Reply, Script, Seat, Waiting, begun, seat_of
 from .events import Away, Back, Event, Weight, Whispered
 from .forms import YES_NO, Amount, Choice, Form, Label, Number, Some, Text, Value
 from .match import Facts, Header, Match, PackRef
@@ -96,6 +96,7 @@ __all__ = [
     "register",
     "roll",
     "ruling",
+    "seat_of",
     "some",
     "text",
     "values",

@@ -64,6 +64,12 @@ class Reply(Struct, frozen=True, array_like=True, omit_defaults=True, gc=False):
         return self.actor
 
 
+def seat_of(ask: Ask) -> Seat | None:
+    """The seat that this is about, where it says so."""
+    seat = (ask.about or {}).get("seat")
+    return seat if isinstance(seat, int) else None
+
+
 TYPING_FIRST: Final = 800  # what typing takes, in milliseconds: to begin with
 TYPING_EACH: Final = 220  # for each character
 TYPING_MOST: Final = 6_000

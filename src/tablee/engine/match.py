@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from . import registry
-from .asks import CLOCK, Actor, Ask, Prompt, Reply, Waiting
+from .asks import CLOCK, DICE, Actor, Ask, Prompt, Reply, Waiting
 from .events import Away, Back, Event
 from .forms import MOST, Choice, Label, Value
 from .meta import Meta
@@ -215,6 +215,10 @@ class Match:
     def brings(self, ask: Ask, seat: int) -> Mapping[Label, Consequence]:
         """What each option of an open ask brings this seat, by label. Reckoned when wanted, by the rules' own sums."""
         return self._game.brings(self._table, ask, seat)
+
+    def hand(self, ask: Ask) -> int | None:
+        """With the real box before people: who rolls or draws this. None: the house, since it is not in the box."""
+        return self._game.hand(self._table, ask) if self._game.hand and ask.actors == (DICE,) else None
 
     def check(self) -> None:
         """The game's own invariants; raises AssertionError. For tests."""

@@ -55,6 +55,9 @@ class Game(Generic[TableT]):
 
     consequences: tuple[type[Consequence], ...] = ()  # every kind of thing that an option brings
     referee: Callable[[Header], Callable[[Ask], Value]] | None = None  # judges what the rules put to the house
+    hand: Callable[[TableT, Ask], int | None] | None = (
+        None  # with the real box: whose hand rolls or draws this; None: what is not in the box, and the house draws
+    )
 
     @property
     def has_secrets(self) -> bool:

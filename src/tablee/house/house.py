@@ -75,6 +75,7 @@ class House:
         self.match, self.dice, self.bots, self.referee, self.pace = match, dice, dict(bots or {}), referee, pace
         self.beats: Mapping[Weight, int] = beats or {}
         self.held_until = 0  # the house asks and answers nothing before this moment; 0: nothing is held
+        self.hands: Callable[[Ask], tuple[int, ...]] | None = None  # seats that say what real dice and cards show
         self.absent: set[int] = set()  # seats whose silence is played at once
         self.patience = 0  # how long after a limit an answer in time may still be on its way
         self.held: set[tuple[int, str]] = set()  # bots' answers that wait for those of quicker people
@@ -90,6 +91,8 @@ class House:
         self.held_until = 0
         asks = self.match.asks
         rolled = _first_roll(asks) if self.dice else None
+        if rolled and self.hands and self.hands(rolled):
+            rolled = None
         if self.bots or rolled is None:
             self.look_round(now, asks)
         if self.dice and rolled:
@@ -108,6 +111,10 @@ class House:
             if limit is not None and now > limit + self.patience:
                 return self._pass(CLOCK, ask, now)
         return None
+
+    def by_hand(self, ask: Ask) -> tuple[int, ...]:
+        """The seats that answer this for the dice; nobody where the house draws."""
+        return self.hands(ask) if self.hands and ask.actors == (DICE,) else ()
 
     def hold(self, events: Iterable[Event], now: int) -> None:
         """What was just told: where it is worth it, everything waits, so that all see it for the same time."""

@@ -31,6 +31,7 @@ class Provenance(Struct, frozen=True):
 
     commitment: str
     seeds: tuple[str, ...]  # one of each device
+    real: bool = False  # real dice and cards lay on the table, and people said what they showed: nothing proves that
 
 
 def commit(secret: bytes, match: str) -> str:

@@ -150,6 +150,7 @@ def _game(name: str) -> dict[str, Any]:
         "alone": meta.alone,
         "secret": meta.load().has_secrets,
         "trial": find_trial(meta) is not None,
+        "box": meta.load().hand is not None,
         "drawing": f"/games/{meta.id}/table.js" if meta.page else None,
         "colours": meta.colours,
         "bots": strengths(meta),

@@ -100,7 +100,8 @@ async def dice(server: Server, request: web.Request) -> web.StreamResponse:
     """What a device needs to draw every roll of a match again, and to compare it with what it remembers."""
     export = await _export(server, await _find(server, request))
     told = {"id": export.id, "commitment": export.provenance.commitment, "seeds": export.provenance.seeds}
-    return answer({**told, "secret": export.secret, "rolls": await server.aside(rolls_of, export)})
+    real, rolls = export.provenance.real, await server.aside(rolls_of, export)
+    return answer({**told, "real": real, "secret": export.secret, "rolls": rolls})
 
 
 async def steps(server: Server, request: web.Request) -> web.StreamResponse:

@@ -44,13 +44,14 @@ async def start(table: Live) -> None:
         for place in state.places:
             place.left = False
         await kept.keep(table.store, table.packs, match.header.packs)
-        record = MatchRecord(id, state.id, match.header, Provenance(commit(secret, id), seeds), table.store.time())
+        provenance = Provenance(commit(secret, id), seeds, state.real)
+        record = MatchRecord(id, state.id, match.header, provenance, table.store.time())
         sitting = {guest for place in state.places for guest in place.guests}
         watching = {guest for guest in table.people if guest not in sitting}
         guests = [Guest(guest, guest == state.host) for guest in sitting | watching]
         await table.store.new_match(state.record(), record, secret, guests)
         table.state, table.watchers, table.reading = state, watching, set()
-        _run(table, id, match, secret, seeds)
+        _run(table, id, match, secret, provenance)
     table.tell_lobby()
     table.look_round()
 
@@ -91,9 +92,10 @@ async def _wait_for_seeds(table: Live) -> None:
         raise NotAllowed("no_seed", name=names[0] if names else "")
 
 
-def _run(table: Live, id: str, match: Match, secret: bytes, seeds: tuple[str, ...]) -> None:
+def _run(table: Live, id: str, match: Match, secret: bytes, provenance: Provenance) -> None:
     trial = find_trial(find(match.header.game)) if table.state.trial else None
-    table.running = Running(id, match, secret, seeds, table.state.pace, table.store, table, table.settings.hold, trial)
+    state, seeds, real = table.state, provenance.seeds, provenance.real
+    table.running = Running(id, match, secret, seeds, state.pace, table.store, table, table.settings.hold, trial, real)
     for seat in range(len(table.state.places)):
         seat_bot(table, seat)
 
@@ -162,7 +164,7 @@ async def _rebuild(table: Live, id: str) -> None:
         raise RuntimeError(f"match {id} is gone")
     await kept.fetch(store, table.packs, record.header.packs)
     await ownpacks.know(store, record.header.packs)
-    _run(table, id, Match.replay(record.header, replies), secret, record.provenance.seeds)
+    _run(table, id, Match.replay(record.header, replies), secret, record.provenance)
     assert table.running
     table.people.expect(guest for place in table.state.places for guest in place.guests)
     if table.running.over:

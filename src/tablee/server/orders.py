@@ -132,16 +132,19 @@ def leave(state: TableState, guest: str, order: Leave) -> None:
 def set_up(state: TableState, guest: str, order: SetUp) -> None:
     if order.pace is not None:
         state.pace = order.pace
-    if order.game is None and order.options is None and order.packs is None:
+    if order.game is None and order.options is None and order.packs is None and order.real is None:
         return
     _only_in_lobby(state)
     if order.game is not None and order.game != state.game:
         find(order.game)
-        state.game, state.options, state.packs, state.own = order.game, {}, (), {}
+        state.game, state.options, state.packs, state.own, state.real = order.game, {}, (), {}, False
         leave_trial(state)
         for place in state.places:
             if place.bot:
                 place.bot = strength(state, place.bot)
+    if order.real and find(state.game).load().hand is None:
+        raise NotAllowed("no_box", game=find(state.game).name)
+    state.real = state.real if order.real is None else order.real
     if order.options is not None:
         _choose_options(state, order.options)
     if order.packs is not None:

@@ -10,7 +10,21 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from tablee.engine import CLOCK, Ask, Event, Header, Match, NotAllowed, NotAsked, Refused, Reply, Speed, Text, find
+from tablee.engine import (
+    CLOCK,
+    DICE,
+    Ask,
+    Event,
+    Header,
+    Match,
+    NotAllowed,
+    NotAsked,
+    Refused,
+    Reply,
+    Speed,
+    Text,
+    find,
+)
 from tablee.house import House
 
 from .fairness import HOLD_MOST, Allowance, Held, Trip, Window, closing, lead, margin
@@ -79,7 +93,7 @@ class Play:
                 at, self._believe(seat, name, order.began, now, trip)
             )  # its press may have been believed before
         if window is None:
-            self._waiting.append((Reply(seat, name, value, at, began), tag))
+            self._waiting.append((Reply(DICE if ask.actors == (DICE,) else seat, name, value, at, began), tag))
             return
         if not window.add(Held(seat, value, at, began, now)):
             raise NotAllowed("one_attempt")
@@ -106,6 +120,9 @@ class Play:
             raise NotAsked("game_over")
         opening = self.house.openings.get((seat, name))
         ask = next((ask for ask in self.match.asks if ask.name == name and seat in ask.actors), None)
+        if ask is None and self.house.hands:
+            ask = next((ask for ask in self.match.asks if ask.name == name and seat in self.house.by_hand(ask)), None)
+            opening = self.house.openings.get((DICE, name))
         if ask is None or opening is None or name == "presence" or (self.house.held_until and not ask.standing):
             raise NotAsked("stale")
         if opening.seq != opened:

@@ -180,6 +180,7 @@ class SetUp(HostOrder, frozen=True):
     options: dict[str, Any] | None = None
     packs: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=8)] | None = None
     pace: Pace | None = None
+    real: bool | None = None  # dice and cards of the real box
 
 
 class AddBot(HostOrder, frozen=True):
@@ -402,6 +403,7 @@ class Lobby(Message, frozen=True):
     commitment: str = ""  # to that id and the secret of its dice; known before any device gives a seed
     match: str | None = None  # the id of the match that is played, or was last
     trial: bool = False  # a game to try out: its dice are known beforehand, and nothing of it can be proved
+    real: bool = False  # real dice and cards: whoever rolls or draws says what they show, and nothing proves it
     evening: EveningView | None = None  # once a game was played to its end
     watching: int = 0  # spectators, besides the screen of the table
     loose: bool = False  # the way to somebody is known by his own pongs alone, so that a program could feign it

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, Protocol
 
 from tablee.bots import Bot
-from tablee.engine import Choice, Event, Match, NotAllowed, NotAsked, Refused, Reply, Value
+from tablee.engine import Ask, Choice, Event, Match, NotAllowed, NotAsked, Refused, Reply, Value
 from tablee.house import Dice, House, find_referee
 from tablee.house.provable import ProvableDice
 from tablee.house.trial import Trial, TrialBot, TrialDice
@@ -81,6 +81,7 @@ class Running:
         table: Around,
         hold: float = 0.0,
         trial: Trial | None = None,
+        real: bool = False,
     ) -> None:
         self.id, self.match, self.secret, self.store, self.table = id, match, secret, store, table
         self.pace, self.hold, self.trial = pace, hold, trial
@@ -90,6 +91,8 @@ class Running:
         if trial:
             dice = TrialDice(trial, match, dice)
         self.house = House(match, dice, {}, find_referee(match.header), limits(pace))
+        if real:
+            self.house.hands = self._hands
         self.play = Play(match, self.house)
         self.clock = MatchClock(max((reply.at for reply in match.log), default=0), self.loop.time)
         self.history: deque[tuple[int, list[Event]]] = deque(maxlen=REMEMBERED)
@@ -115,6 +118,12 @@ class Running:
         if self.play.begin(order, self.clock.now(), trip):
             self._pressed(order.seat, order.ask)
         self._schedule()
+
+    def _hands(self, ask: Ask) -> tuple[int, ...]:
+        """Who says what real dice and cards show: whose hand it is. For a bot and who is away, anyone who is here."""
+        seat = self.match.hand(ask)
+        here = self.play.trips
+        return () if seat is None else (seat,) if seat in here or not here else tuple(sorted(here))
 
     def chat(self, seat: int, text: str, tag: Any) -> bool:
         """Whether that was said to the game (BL-36); then it is settled like an answer."""

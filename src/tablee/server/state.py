@@ -75,6 +75,7 @@ class TableState(Struct):
     orders: dict[str, list[str]] = {}  # by guest: ids of the latest that changed something here
     position: dict[str, Any] = {}  # how the table stands when a game starts
     trial: bool = False  # the next game, or the one being played, is the game's own trial
+    real: bool = False  # real dice and cards lie on the table; people say what they show
     evening: Evening = msgspec.field(default_factory=Evening)
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
@@ -172,6 +173,7 @@ class TableState(Struct):
             commitment=commit(bytes.fromhex(self.secret), self.next),
             match=self.match,
             trial=self.trial,
+            real=self.real,
             evening=evening_shown(self),
             watching=watching,
             loose=loose and bool(meta.speed),

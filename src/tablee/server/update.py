@@ -9,7 +9,7 @@ from msgspec import Raw, Struct
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from tablee.engine import Event, Match, Result
+from tablee.engine import DICE, Event, Match, Result
 from tablee.house import House
 from tablee.house.trial import Trial
 
@@ -105,10 +105,11 @@ def build(
     for ask in house.asks():
         if ask.name == "presence" or (beat and not ask.standing):
             continue
-        waiting.append(WaitingFor(ask.name, ask.actors, ask.standing, ask.until))
+        hands = house.by_hand(ask)  # with the real box
+        waiting.append(WaitingFor(ask.name, hands or ask.actors, ask.standing, ask.until))
         for seat in watched:
-            if seat in ask.actors:
-                opening = openings.get((seat, ask.name))
+            if seat in (hands or ask.actors):
+                opening = openings.get((DICE if hands else seat, ask.name))
                 asks.setdefault(seat, []).append(
                     Opened(seat, opening.seq if opening else seq, ask, dict(match.brings(ask, seat)))
                 )

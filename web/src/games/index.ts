@@ -1,9 +1,10 @@
 import { games } from '../store/api'
-import type { Story, TableComponent } from './scene'
+import type { BoxComponent, Story, TableComponent } from './scene'
 
 // Every game's table is a chunk of its own, loaded when somebody plays it. A game without files gets the plain table.
 const tables = import.meta.glob<{ default: TableComponent }>('./*/Table.svelte')
 const hands = import.meta.glob<{ default: TableComponent }>('./*/Hand.svelte')
+const boxes = import.meta.glob<{ default: BoxComponent }>('./*/Box.svelte')
 const stories = import.meta.glob<{ default: Story }>('./*/story.ts')
 
 /** A game that brings no story counts by the first list of numbers that its view holds for every seat. */
@@ -15,6 +16,7 @@ const plainStory: Story<Record<string, unknown>> = {
 export interface Drawn {
   table: TableComponent
   hand: TableComponent
+  box: BoxComponent // what real dice and cards show
   story: Story
 }
 
@@ -74,12 +76,18 @@ async function load(game: string): Promise<Drawn> {
   const plain = (await comesAlong(game))
     ? { table: () => import('./elsewhere/Table.svelte'), hand: () => import('./elsewhere/Hand.svelte') }
     : { table: () => import('./plain/Table.svelte'), hand: () => import('./plain/Hand.svelte') }
-  const [table, hand, story] = await Promise.all([
+  const [table, hand, box, story] = await Promise.all([
     (tables[`./${game}/Table.svelte`] ?? plain.table)(),
     (hands[`./${game}/Hand.svelte`] ?? plain.hand)(),
+    (boxes[`./${game}/Box.svelte`] ?? (() => import('../parts/Box.svelte')))(),
     stories[`./${game}/story.ts`]?.() ?? { default: plainStory },
   ])
-  return { table: table.default as TableComponent, hand: hand.default as TableComponent, story: story.default as Story }
+  return {
+    table: table.default as TableComponent,
+    hand: hand.default as TableComponent,
+    box: box.default as BoxComponent,
+    story: story.default as Story,
+  }
 }
 
 /** Whether a game from elsewhere brings its drawing: a module that defines the elements `<game>-table`, `<game>-hand`. */

@@ -44,6 +44,7 @@ export interface Scene<View = unknown, Mine = unknown, Event = AnyEvent> {
 /** What any game's scene has, whatever its views and events are: all that the parts of the page look at. */
 export type AnyScene = Scene<unknown, unknown, unknown>
 export type TableComponent = Component<{ scene: Scene }>
+export type BoxComponent = Component<{ scene: Scene; opened: Opened }>
 
 /** What a game tells about itself besides drawing its table. Default export of `games/<id>/story.ts`. */
 export interface Story<View = never> {

@@ -19,6 +19,7 @@ export interface GameInfo {
   key_options: string[] // what every table wants to decide
   presets: Record<string, Record<string, unknown>>
   alone: Record<string, unknown> // options for a lone person
+  box: boolean // whether its dice and cards may be real ones
   secret: boolean // whether a seat ever sees what others may not
   drawing: string | null // the module of a game from elsewhere that draws itself
   colours: { cloth: string; light: string; dark: string }

@@ -18,6 +18,7 @@ export interface Rolls {
   id: string
   commitment: string
   seeds: readonly string[]
+  real?: boolean // people said what real dice and cards showed
   secret: string
   rolls: readonly Roll[]
 }
@@ -45,6 +46,7 @@ export const remembered = (match: string): Part | null => parts.get(match) ?? nu
 /** The code of what is wrong, or null. */
 export function findFraud(told: Rolls, part: Part | null): string | null {
   const { id, commitment, seeds } = told
+  if (told.real) return 'real_dice'
   if (!seeds.length || seeds.some((seed) => !seed)) return 'no_seeds'
   if (!/^[0-9a-f]{64}$/.test(told.secret)) return 'wrong_secret'
   const secret = unhex(told.secret)

@@ -11,6 +11,13 @@ from .meeting import Call
 from .table import SIDES, Blitz
 
 
+class Shows(Consequence, frozen=True):
+    """What a card of the real box shows, for whoever has to say which one was drawn."""
+
+    theme: str
+    symbol: str | None = None  # None: a Duel card
+
+
 class Takes(Consequence, frozen=True):
     """A card from this pile."""
 
@@ -36,7 +43,7 @@ class CallsVote(Consequence, frozen=True):
     later: bool = False  # once the race is settled
 
 
-CONSEQUENCES = (Takes, Returns, Accepts, CallsVote)
+CONSEQUENCES = (Shows, Takes, Returns, Accepts, CallsVote)
 
 
 def brings(table: Blitz, ask: Ask, seat: int) -> Mapping[Label, Consequence]:
@@ -45,6 +52,9 @@ def brings(table: Blitz, ask: Ask, seat: int) -> Mapping[Label, Consequence]:
     held = {side: len(table.piles[side]) for side in SIDES}
     everyone, meeting = tuple(table.seats), table.face_off
     match ask.name:
+        case "card":
+            cards = (table.cards[str(id)] for id in ask.form.options)
+            return {card.id: Shows(card.theme, card.symbol) for card in cards}
         case "draw":
             last = sum(held.values()) == 1 and meeting is None
             return {side: Takes(held[side] - 1, last) for side in SIDES if side in ask.form.options}

@@ -26,8 +26,8 @@ def draw_tie_break(table: Blitz, meeting: FaceOff, seat: int) -> Script[None]:
     for _ in range(sum(len(pile) for pile in table.piles.values())):
         meeting.third = seat
         meeting.side = yield from choose(seat, "draw", sides, rule="BL-44")
-        meeting.third = None
         meeting.card = card = yield from take(table, meeting.side)
+        meeting.third = None
         table.tell(TieBreakDrawn(seat, card.id, card.theme if card.symbol else None))
         if card.symbol:
             return

@@ -15,6 +15,7 @@ from tablee.engine import (
     roll,
 )
 
+from .box import hand
 from .brings import CONSEQUENCES, brings
 from .cards import FACES, Card, choose_packs
 from .contest import play_face_off, play_showdown
@@ -178,4 +179,5 @@ GAME = Game(
     synthetic=synthetic,
     events=EVENTS,
     consequences=CONSEQUENCES,
+    hand=hand,
 )

@@ -24,6 +24,7 @@ from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import play_for_stakes
 from tablee.games.quiz.verdicts import Outcome, contest
 
+from .box import hand
 from .cards import FACES, Kind, choose_packs
 from .events import (
     EVENTS,
@@ -252,4 +253,5 @@ GAME = Game(
     events=EVENTS,
     consequences=CONSEQUENCES,
     referee=referee,
+    hand=hand,
 )

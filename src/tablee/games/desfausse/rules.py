@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tablee.engine import DICE, Ask, Game, Prompt, Result, Script, choose, confirm, pick, some
 
+from .box import hand
 from .events import (
     EVENTS,
     AlreadyThere,
@@ -407,4 +408,5 @@ GAME = Game(
     events=EVENTS,
     brings=brings,
     consequences=CONSEQUENCES,
+    hand=hand,
 )

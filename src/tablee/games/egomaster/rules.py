@@ -30,6 +30,7 @@ from tablee.games.quiz.table import Throw
 from tablee.games.quiz.verdicts import Outcome, contest
 
 from .books import PAGES, choose_packs
+from .box import hand
 from .events import (
     EVENTS,
     Announced,
@@ -317,4 +318,5 @@ GAME = Game(
     events=EVENTS,
     consequences=CONSEQUENCES,
     referee=referee,
+    hand=hand,
 )

@@ -73,6 +73,7 @@ export type Word =
   | "objects"
   | "on_theme"
   | "or_answer"
+  | "other_symbol"
   | "pause"
   | "pile_empty"
   | "pile_label"

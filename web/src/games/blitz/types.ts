@@ -291,6 +291,12 @@ export type Event =
   | Away
   | Back
 
+export interface Shows {
+  brings: "shows"
+  theme: string
+  symbol?: string | null
+}
+
 export interface Takes {
   brings: "takes"
   left: number
@@ -315,6 +321,7 @@ export interface CallsVote {
 }
 
 export type Brings =
+  | Shows
   | Takes
   | Returns
   | Accepts
