@@ -1,6 +1,7 @@
 """What a table costs: CPU for a full move with six connected devices and the durable append, memory, start, growth.
 
     python -m bench.server [--quick] [--no-peer]
+    python -m bench.server --parts                 where the time of a move goes, and its system calls
 
 A move is one answer of a person with all that follows from it (dice, next question), stored, and told to six devices.
 CPU is that of the server's process alone, which is the figure that a noisy machine spoils least. Peer: the server of
@@ -23,6 +24,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from bench import parts
 from bench import store as store_bench
 from bench.peers import boardgame_io_server
 
@@ -43,6 +45,8 @@ LIMITS = [
     "1e9",
     "--connections",
     "100000",
+    "--hold",
+    "0",
     "--log",
     "error",
 ]
@@ -52,13 +56,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="shorter, and up to 500 tables only")
     parser.add_argument("--no-peer", action="store_true", help="leave boardgame.io out")
+    parser.add_argument("--parts", action="store_true", help="where the time of a move goes, and nothing else")
     asked = parser.parse_args()
+    if asked.parts:
+        print(json.dumps({name: round(figure, 1) for name, figure in move_parts(12.0).items()}))
+        return
     seconds = 4.0 if asked.quick else 12.0
     figures: dict[str, float] = {}
     figures["cold_start_s"] = cold_start()
     print(f"cold start to the first answer: {figures['cold_start_s']:.2f} s (goal 1.0)")
     figures |= move_cost(seconds)
-    print(f"one move, six devices, stored: {figures['move_cpu_us']:.0f} µs CPU (goal 110)")
+    print(f"one move, six devices, stored: {figures['move_cpu_us']:.0f} µs CPU")
     peer = None if asked.no_peer else boardgame_io_server.measure(seconds)
     if peer:
         figures["boardgame_io_cpu_us"] = peer["cpu_us"]
@@ -87,6 +95,15 @@ def move_cost(seconds: float) -> dict[str, float]:
         told = people(seconds)
         spent = cpu(server) - before
     return {"move_cpu_us": spent / told["moves"] * 1e6, "moves_per_s": told["moves"] / seconds}
+
+
+def move_parts(seconds: float) -> dict[str, float]:
+    """The same people, and a server that is sampled while they play."""
+    with tempfile.TemporaryDirectory(prefix="tablee_bench_") as folder:
+        told = Path(folder, "samples.json")
+        with serving("bench.parts", str(told)) as (url, server), load(url, 20, 5, 1) as people:
+            people(1.0)
+            return parts.measure(server, told, people, seconds)
 
 
 def growth(sizes: tuple[int, ...], seconds: float) -> dict[str, float]:
@@ -120,13 +137,23 @@ def growth(sizes: tuple[int, ...], seconds: float) -> dict[str, float]:
 
 
 @contextmanager
-def serving() -> Iterator[tuple[str, int]]:
+def serving(*module: str) -> Iterator[tuple[str, int]]:
     """A server in a process of its own, on a free port, with data that are gone afterwards."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory(prefix="tablee_bench_") as data:
-        command = [sys.executable, "-m", "tablee.cli", "serve", "--port", str(port), "--data", data, *LIMITS]
+        command = [
+            sys.executable,
+            "-m",
+            *(module or ("tablee.cli",)),
+            "serve",
+            "--port",
+            str(port),
+            "--data",
+            data,
+            *LIMITS,
+        ]
         process = subprocess.Popen(command, stdout=subprocess.PIPE)
         try:
             assert process.stdout

@@ -24,7 +24,7 @@ from .meta import Birthday, Colours, Game, Meta, Speed, Teams, load_place, value
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
 from .registry import Broken, broken, find, games, register
 from .rulebook import Rule, Section, read_rules
-from .table import Consequence, Result, Secret, Table, View
+from .table import Consequence, Result, Secret, Table, View, once
 from .words import Words, languages, words
 
 __all__ = [
@@ -90,6 +90,7 @@ __all__ = [
     "languages",
     "load_place",
     "number",
+    "once",
     "pick",
     "race",
     "read_rules",

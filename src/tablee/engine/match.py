@@ -170,6 +170,8 @@ class Match:
             log.append(reply)
             if table.events:
                 table.events = []
+            if table.reckoned:
+                table.reckoned = {}
             if at > table.now:
                 table.now = at
             if until is not None and actor == CLOCK and until > table.now:
@@ -279,7 +281,7 @@ class Match:
             raise NotAllowed("must_answer", name=name)
         ask.form.check(reply.value)
         self.log.append(reply)
-        table.events = []
+        table.events, table.reckoned = [], {}
         table.now = max(table.now, reply.at)
         if ask is self._presence[0]:
             self._note_presence(reply)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from msgspec import Struct
 
@@ -11,24 +12,42 @@ from .events import Event, Whispered, kind
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
+P = ParamSpec("P")
+TableT = TypeVar("TableT", bound="Table")
 
 
 class Table:
     """What every game's table has; each game adds its own slots."""
 
-    __slots__ = ("away", "events", "now", "seats")
+    __slots__ = ("away", "events", "now", "reckoned", "seats")
 
     def __init__(self, seats: int) -> None:
         self.seats = range(seats)
         self.away: set[int] = set()
         self.events: list[Event] = []  # told by the latest answer
         self.now = 0  # the latest moment anyone has mentioned
+        self.reckoned: dict[Any, Any] = {}  # by `once`, since the latest answer
 
     def tell(self, event: Event) -> None:
         self.events.append(event)
 
     def whisper(self, to: Iterable[int], event: Event, others: Event | None = None) -> None:
         self.events.append(Whispered(tuple(to), event, others))
+
+
+def once(reckon: Callable[Concatenate[TableT, P], T]) -> Callable[Concatenate[TableT, P], T]:
+    """For what is reckoned of a table as it stands, such as what an option brings: once until the next answer, however
+    many want to know. Not for the rules themselves, which change the table meanwhile."""
+
+    @wraps(reckon)
+    def remembered(table: TableT, /, *given: P.args, **named: P.kwargs) -> T:
+        key = (reckon, given, *named.items())
+        if key not in table.reckoned:
+            table.reckoned[key] = reckon(table, *given, **named)
+        found: T = table.reckoned[key]
+        return found
+
+    return remembered
 
 
 class View(Struct, kw_only=True):

@@ -78,7 +78,7 @@ def _unusable(settings: Settings, failed: StoreFailed) -> Invalid:
 
 
 def _fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop, where it is made for the system: it also sends what one turn of the loop tells a device in one go."""
+    """uvloop, where it is made for the system: it waits and sends for less than the loop that Python brings."""
     try:
         import uvloop
     except ImportError:

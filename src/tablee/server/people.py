@@ -40,6 +40,7 @@ class People:
         self._grace, self._missed = grace, missed
         self._loop = asyncio.get_running_loop()
         self._here: dict[str, list[Device]] = {}
+        self._devices: tuple[Device, ...] | None = ()  # all of them; None: somebody has come or gone
         self._graces: dict[str, TimerHandle] = {}
         self._waiting: dict[Device, list[bytes]] = {}  # for devices whose moment has not come
 
@@ -56,7 +57,9 @@ class People:
         """Of one guest, or all."""
         if guest is not None:
             return tuple(self._here.get(guest, ()))
-        return tuple(device for devices in self._here.values() for device in devices)
+        if self._devices is None:
+            self._devices = tuple(device for devices in self._here.values() for device in devices)
+        return self._devices
 
     def tell(self, what: Callable[[Device], bytes | None], guest: str | None = None) -> None:
         """What `what` makes for each device."""
@@ -82,6 +85,7 @@ class People:
             self.send(device, data)
 
     def come(self, device: Device) -> None:
+        self._devices = None
         devices = self._here.setdefault(device.guest, [])
         devices.append(device)
         for old in devices[:-DEVICES]:
@@ -92,6 +96,7 @@ class People:
 
     def go(self, device: Device) -> bool:
         """Whether that was the last of its guest, who may come back within the grace."""
+        self._devices = None
         guest = device.guest
         devices = self._here.get(guest, [])
         if device in devices:
@@ -104,6 +109,7 @@ class People:
 
     def let_go(self, guest: str, code: str) -> None:
         """For good: no grace."""
+        self._devices = None
         for device in self._here.pop(guest, []):
             device.let_go(code)
 

@@ -34,7 +34,8 @@ class Writer:
         self._path, self._inode, self._connect = path, path.stat().st_ino, connect
         self._db: sqlite3.Connection | None = db
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[Change | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Change] | None] = SimpleQueue()
+        self._gathered: list[Change] = []  # in this turn of the loop: to wake the thread for each would cost more
         self._ends: dict[str, tuple[int, int]] = {}  # key and end of the logs, as far as they are known here
         self._lost: set[str] = set()  # logs that have gone on elsewhere: what was thought of them is wrong
         self._scrubs = False
@@ -43,14 +44,24 @@ class Writer:
 
     def change(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
         future: Future[T] = self._loop.create_future()
-        self._queue.put((future, work))
+        self._gather((future, work))
         return future
 
     def append(self, match: str, seq: int, replies: Sequence[Reply]) -> Future[None]:
         assert replies
         future: Future[None] = self._loop.create_future()
-        self._queue.put((future, (match, seq, len(replies), msgspec.json.encode(replies))))
+        self._gather((future, (match, seq, len(replies), msgspec.json.encode(replies))))
         return future
+
+    def _gather(self, change: Change) -> None:
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append(change)
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
 
     def read_anew(self, match: str) -> None:
         """Somebody is about to read this log, and builds on that from now."""
@@ -62,6 +73,7 @@ class Writer:
         self._scrubs = True
 
     async def close(self) -> None:
+        self._hand_over()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -74,7 +86,7 @@ class Writer:
             while not self._queue.empty():
                 queued.append(self._queue.get())
             closing = None in queued
-            if batch := [change for change in queued if change is not None]:
+            if batch := [change for gathered in queued if gathered is not None for change in gathered]:
                 outcomes = self._commit([work for _, work in batch])
                 told = [(future, outcome) for (future, _), outcome in zip(batch, outcomes, strict=True)]
                 with suppress(RuntimeError):  # the loop is closed: nobody waits any more

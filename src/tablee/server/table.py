@@ -58,6 +58,7 @@ class Live:
         self._chats: dict[tuple[str, str], tuple[int, str]] = {}  # lines on their way through the game, by order
         self._seats: dict[str, tuple[int, ...]] = {}
         self._seats_in: TableState | None = None  # the state for which they are right
+        self._watched: tuple[tuple[Device, ...], tuple[int, ...]] | None = None  # …and for these devices
         self._tasks: set[Task[None]] = set()
 
     # ------------------------------------------------------------ coming and going
@@ -347,7 +348,7 @@ class Live:
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """As the state says; remembered, since every piece of news asks for it."""
         if self._seats_in is not self.state:
-            self._seats_in, self._seats = self.state, {}
+            self._seats_in, self._seats, self._watched = self.state, {}, None
         seats = self._seats.get(guest)
         if seats is None:
             seats = self._seats[guest] = self.state.seats_of(guest)
@@ -390,7 +391,10 @@ class Live:
     # ------------------------------------------------------------ what the match says
 
     def watched(self) -> tuple[int, ...]:
-        return tuple({seat: None for guest in self.people for seat in self.seats_of(guest)})
+        here = self.people.devices()
+        if self._watched is None or self._watched[0] is not here or self._seats_in is not self.state:
+            self._watched = here, tuple({seat: None for guest in self.people for seat in self.seats_of(guest)})
+        return self._watched[1]
 
     def measure(self, seats: Collection[int]) -> None:
         for seat in seats:

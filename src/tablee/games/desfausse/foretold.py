@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
-from tablee.engine import Ask, Choice, Consequence, Label, Some
+from tablee.engine import Ask, Choice, Consequence, Label, Some, once
 
 from .meta import Options
 from .sums import (
@@ -139,6 +139,7 @@ def brings(table: Desfausse, ask: Ask, seat: int) -> Mapping[Label, Consequence]
     return {}
 
 
+@once
 def sets_of(table: Desfausse, seat: int) -> list[Discard]:
     """What could be discarded now, the largest first; at the end what only the 1s hold back."""
     equal = equal_dice(table.hands[seat], table.values)

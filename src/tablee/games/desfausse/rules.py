@@ -101,6 +101,7 @@ def end_round(table: Desfausse) -> None:
     """What everyone has now is kept for the board between rounds, beside what they had before."""
     points = tuple(table.points(seat) for seat in table.seats)
     table.after.append(points)
+    table.tally = None
     table.tell(RoundEnded(table.row + 1, points))
 
 

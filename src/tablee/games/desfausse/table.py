@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -119,6 +119,7 @@ class Desfausse(Table):
         "slam",
         "started",
         "supply",
+        "tally",
         "turn",
         "turns",
         "values",
@@ -139,6 +140,7 @@ class Desfausse(Table):
         self.last: Turn | None = None  # the turn before
         self.after: list[tuple[int, ...]] = []  # everyone's points when a round ended
         self.slam: int | None = None  # who has all seven trophies
+        self.tally: Any = None  # what the view has reckoned from the board; None: that has changed
         self.supply = [SUPPLY] * len(self.seats)
         self.deal()
         if header.start:
@@ -247,6 +249,7 @@ class Desfausse(Table):
             self.supply[owner] += 1
             self.tell(Bumped(owner, self.row + 1, trophy))
         self.board[self.row][trophy] = seat
+        self.tally = None
         if seat == self.turn.seat:
             self.turn.token, self.turn.points = trophy, points
 

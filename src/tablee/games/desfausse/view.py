@@ -87,14 +87,24 @@ class DesfausseView(View, kw_only=True):
     scores: list[int]  # with the Master bonus, as it would be counted now
 
 
+class Tally(Struct, frozen=True):
+    """The board, and all that is reckoned from it: the same until a token comes there, or a round ends."""
+
+    board: list[dict[Trophy, int]]
+    series: list[list[Trophy]]
+    placed: list[int]  # tokens of each seat
+    points: list[int]
+    scores: list[int]
+    ended: RoundView | None
+
+
 def public(table: Desfausse) -> DesfausseView:
     hand, values, turn = table.hands[table.active], table.values, table.turn
     ones, limit = count_ones(values), too_many(len(turn.shown) or len(hand))
     rolled = turn.came == "rolling" and len(hand) > 1 and len(values) == len(hand)
-    tokens: list[list[Cell]] = [[] for _ in table.seats]
-    for row, cells in enumerate(table.board):
-        for trophy, seat in cells.items():
-            tokens[seat].append((row, trophy))
+    tally = table.tally
+    if tally is None:
+        tally = table.tally = _tally(table)
     return DesfausseView(
         round=table.row + 1,
         active=table.active,
@@ -108,7 +118,7 @@ def public(table: Desfausse) -> DesfausseView:
         bears=max(0, limit - 1 - ones),
         too_many=limit,
         sets=sets_of(table, table.active) if rolled else [],
-        ended=_ended(table),
+        ended=tally.ended,
         turn=receipt(table, turn),
         last=receipt(table, table.last) if table.last else None,
         next=next_seat(table.active, table.direction, len(table.seats)),
@@ -116,12 +126,27 @@ def public(table: Desfausse) -> DesfausseView:
         bowl=len(table.bowl),
         in_bowl=table.bowl[:],
         supply=table.supply[:],
-        reserve=[TOKENS - left - len(cells) for left, cells in zip(table.supply, tokens, strict=True)],
+        reserve=[TOKENS - left - placed for left, placed in zip(table.supply, tally.placed, strict=True)],
+        board=tally.board,
+        series=tally.series,
+        worth=dict(POINTS),
+        points=tally.points,
+        scores=tally.scores,
+    )
+
+
+def _tally(table: Desfausse) -> Tally:
+    tokens: list[list[Cell]] = [[] for _ in table.seats]
+    for row, cells in enumerate(table.board):
+        for trophy, seat in cells.items():
+            tokens[seat].append((row, trophy))
+    return Tally(
         board=[dict(row) for row in table.board],
         series=[table.series(row) for row in range(ROUNDS)],
-        worth=dict(POINTS),
+        placed=[len(cells) for cells in tokens],
         points=[points_of(cells) for cells in tokens],
         scores=[score_of(cells) for cells in tokens],
+        ended=_ended(table),
     )
 
 
