@@ -223,10 +223,10 @@ MADE = {
     "lab": r"(section|column|minutes|by|goes_with)_\w+|\w+_(advantage|drawback)",
     "packs": r"part|mode|symbol|theme|difficulty|length|items",
     "src": r"(sign|theme|face|paused|reaction)_\w+|description|no_script",  # the last two in index.html
-    "blitz": r"(left|right)_pile|take_(left|right)|(accept|wrong|said|late)(_note)?",  # ballots
-    "desfausse": r"(lead|you|high)_\w+",
+    "blitz": r"role_\w+|(left|right)_pile|take_(left|right)|(accept|wrong|said|late)(_note)?",  # ballots
+    "desfausse": r"(lead|you)_\w+",
     "quiz": r"wait_\w+|(accept|refuse)_(all|cost)",
-    "egomaster": r"(lead|high)_\w+|(solo|duo|multi)_(they|you)|(counter)?clockwise",
+    "egomaster": r"lead_\w+|(solo|duo|multi)_(they|you)|(counter)?clockwise",
 }
 
 

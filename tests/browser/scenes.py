@@ -5,6 +5,7 @@ A scene yields the name of what is to be seen, and the device that shows it now.
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -168,6 +169,47 @@ async def beat(name: str, room: Room) -> AsyncIterator[tuple[str, Phone]]:
     yield f"{name}-beat-screen", screen
 
 
+def held(phone: Phone) -> dict[str, Any]:
+    """The moment that this phone shows, or none."""
+    return phone.state.get("beat") or {"seq": None, "events": []}
+
+
+async def until_told(live: Live, phones: Sequence[Phone], *wanted: str) -> dict[str, Any]:
+    """Everyone plays until one of these is held on every phone; what is held before is let go. The state then."""
+    first = phones[0]
+    people = [Person(phone, seed=2) for phone in phones]
+    await first.until(lambda: first.state)
+    while not any(one["event"] in wanted for one in held(first)["events"]):
+        assert not first.over, f"{wanted} was never held"
+        if (seq := held(first)["seq"]) is not None:
+            assert live.running
+            for seat in range(len(phones)):
+                live.running.go_on(seat, seq)
+            await first.until(lambda seq=seq: held(first)["seq"] != seq)  # type: ignore[misc]
+        elif asked := next((person for person in people if person.phone.asked), None):
+            await asked.answer()
+        else:
+            await first.until(lambda: first.over or held(first)["events"] or any(one.asked for one in phones))
+    for phone in phones:
+        await phone.until(lambda phone=phone: held(phone)["seq"] == held(first)["seq"])  # type: ignore[misc]
+    return first.state
+
+
+async def moment(
+    name: str, title: str, events: Sequence[str], text: str, room: Room
+) -> AsyncIterator[tuple[str, Phone]]:
+    """What is held in the other games: on a hand and on the table."""
+    live, phones = await room.seated(name, 4, **HELD[name])
+    long_held(live)
+    screen = await room.screen()
+    await screen.open(f"/{live.state.code}")
+    await phones[0].start()
+    await until_told(live, phones, *events)
+    for device in (phones[0], screen):
+        await device.heading(re.compile(text)).first.wait_for()
+        yield f"{name}-{title}", device
+
+
 async def game(
     name: str, moments: Sequence[set[str]], wanted: dict[str, Any], room: Room
 ) -> AsyncIterator[tuple[str, Phone]]:
@@ -237,6 +279,17 @@ FULL: Final[dict[str, dict[str, Any]]] = {
     "blitz": {**NEAR_THE_END["blitz"]},
     "desfausse": {"position": {"active": 0, "round": 2, "board": [{"discard_2": 1, "gift": 2, "ones": 3}, {}, {}]}},
 }
+HELD: Final[dict[str, dict[str, Any]]] = {
+    "blitz": {**NEAR_THE_END["blitz"]},
+    "desfausse": {
+        "options": {"round_turn_cap": 4},
+        "position": {
+            "active": 0,
+            "round": 2,
+            "board": [{"discard_2": 1, "gift": 2, "ones": 3, "discard_3": 0}, {}, {}],
+        },
+    },
+}
 MOMENTS: Final[dict[str, list[set[str]]]] = {
     "defizz": [{"kind", "stake", "opponent", "question"}, {"raise", "reply", "answer", "guess"}, {"verdict", "winner"}],
     "egomaster": [{"direction"}, {"stake", "raise", "answer", "guess"}, {"verdict"}],
@@ -251,5 +304,14 @@ SCENES: Final[dict[str, Scene]] = {
     "end": end,
     "evening": evening,
     **{f"{name}-beat": partial(beat, name) for name in ("defizz", "egomaster")},
+    "blitz-won": partial(moment, "blitz", "won", ["won"], "gagne la carte"),
+    "desfausse-turn": partial(
+        moment,
+        "desfausse",
+        "turn",
+        ["discarded", "placed", "gave", "nothing_discarded"],
+        "se défait|prend|offre|vide|garde",
+    ),
+    "desfausse-round": partial(moment, "desfausse", "round", ["round_ended"], "devant"),
     **{name: partial(game, name, MOMENTS[name], FULL[name]) for name in MOMENTS},
 }

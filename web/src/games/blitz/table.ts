@@ -128,6 +128,10 @@ export function lead(scene: BlitzScene): Lead {
   return { title: w('lead_draw', { name: name(view.drawer) }), sub: duel }
 }
 
+/** A face-off was won just now, and everybody looks at that. */
+export const taken = (scene: BlitzScene): boolean =>
+  scene.beat !== null && !scene.result && scene.view.latest.what === 'won' && scene.view.face_off === null
+
 /** Whom the table still waits for in a vote. */
 export function missing(scene: BlitzScene): string {
   return scene.words.wording.enumerate(scene.names.filter((_, seat) => scene.view.roles[seat] === 'judges'))

@@ -34,3 +34,15 @@ export function broughtBy<K extends Brings['brings']>(
   return told?.brings === kind ? (told as Extract<Brings, { brings: K }>) : undefined
 }
 export const trophiesOf = (view: View): Trophy[] => Object.keys(view.worth) as Trophy[]
+
+/** The sign of each trophy, in the sprite. */
+export const SYMBOL: Record<Trophy, string> = {
+  discard_2: 'd2',
+  discard_3: 'd3',
+  discard_4: 'd4',
+  discard_5: 'd5',
+  gift: 'gift',
+  demons: 'demons',
+  ones: 'ones',
+  all: 'all',
+}

@@ -38,7 +38,9 @@ export function soundOf(events: readonly Event[]): Sound | null {
 }
 
 /** Whom the game waits for, and for what. */
-export function asked(scene: Table): { name: string; seat: number; until: number | null } | null {
+export function asked(
+  scene: Pick<Table, 'waiting' | 'replay'>,
+): { name: string; seat: number; until: number | null } | null {
   for (const one of scene.waiting) {
     const seat = one.actors.find((actor) => typeof actor === 'number')
     if (!one.standing && typeof seat === 'number')

@@ -3,7 +3,7 @@ import { t } from '../../words/t'
 import type { Params } from '../../words/wording'
 import type { Word } from './keys'
 import type { Trophy } from './dice'
-import type { Discard, Turn, View } from './types'
+import type { Discard, RoundView, Turn, View } from './types'
 
 export type { Word }
 
@@ -49,4 +49,33 @@ export function cameWords(turn: Turn): string {
 export function leadWords(ask: string, params: Params): string {
   const key = `lead_${ask}`
   return has(key) ? w(key as Word, params) : t('pass_to', params)
+}
+
+export const gainFigure = (n: number): string => (n < 0 ? `\u2212${-n}` : `+${n}`)
+
+/** What a turn came to, as a title: who, what, and what it brought. */
+export function beatWords(turn: Turn, names: readonly string[]): string {
+  const { came, token, out } = turn
+  const name = names[turn.seat] ?? ''
+  const gain = gainFigure(turn.points)
+  if (out === turn.seat) return token ? w('beat_out_token', { name, gain }) : w('beat_out', { name })
+  if (came === 'too_many_ones') return w('beat_ones', { name })
+  if (token) return w('beat_token', { name, trophy: trophyName(token), gain })
+  if (came === 'kept') return w('beat_kept', { name })
+  const n = turn.left.length
+  if (!n) return w('beat_none', { name })
+  return w(came === 'gift' ? 'beat_gift' : 'beat_left', { name, n })
+}
+/** Why: the sum of its dice, and whom others' dice went to. */
+export function reasonWords(turn: Turn, names: readonly string[]): string {
+  const why = cameWords({ ...turn, token: null })
+  const other = turn.out !== null && turn.out !== turn.seat ? ` ${w('beat_other_out', { name: names[turn.out] })}` : ''
+  return why.charAt(0).toLocaleUpperCase() + why.slice(1) + other
+}
+
+/** Who leads after a round, and whether that is new. */
+export function roundWords(ended: RoundView, names: readonly string[]): string {
+  const same = ended.leads.length === ended.led.length && ended.leads.every((seat) => ended.led.includes(seat))
+  const key = !ended.led.length ? 'round_first' : same ? 'round_same' : 'round_new'
+  return w(key, { names: ended.leads.map((seat) => names[seat] ?? '') })
 }
