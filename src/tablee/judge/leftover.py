@@ -82,7 +82,7 @@ def _part_of_name(missing: list[str], said: Form, good: Good, question: Question
         if all(word in good.given or word in PARTICLES for word in said.content) or good.named:
             return wrong("first_name")
         return unsure("part", good=good.raw)
-    if len(good.given) > 1 and good.given[0] in missing and good.given[1] not in missing:
+    if "-" in good.raw and len(good.given) > 1 and good.given[0] in missing and good.given[1] not in missing:
         return unsure("part", good=good.raw)  # «Paul Belmondo» is somebody else
     shared = _shared_with_rival(good.surname, question)
     if shared is not None and all(word in missing for word in good.given):
@@ -129,12 +129,14 @@ def more(extra: list[str], judged: Match, said: Form, good: Good, question: Ques
     head, tail = around(said, extra)
     if belongs(head):
         return wrong("other_detail", said=besides, good=good.raw)
-    if judged.verdict == "right" and explained(head, tail, extra, good):
+    if judged.verdict == "right" and explained(head, tail, extra, good, whole=good.joined not in question.names):
         return Match(Verdict("right", "longer", good=good.raw), judged.distance)
     named = tail[:1] and tail[0] in ARTICLES  # «Elvis, le King»
     if not named and good.surname == () and len(good.content) == 1 and _other_first_name(extra, question):
         return wrong("other_detail", said=besides, good=good.raw)
-    if look_up("".join(said.words)) & (PLACE | THING):  # «Val-de-Marne» is no kind of «Marne»
+    if look_up("".join(said.words)) & (PLACE | THING) and any(
+        word not in ADJECTIVES or word not in COMPANY for word in extra
+    ):  # «Val-de-Marne» is no kind of «Marne»
         return DIFFERENT
     before = said.content[-1] not in extra
     if judged.verdict.reason in ("sound", "spelling") and not good.given and any(map(is_first_name, extra)):

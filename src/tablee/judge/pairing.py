@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from .lexicon import FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_common, is_first_name, is_real, look_up
+from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_common, is_first_name, is_real, look_up
 from .phonetic import hurried, sound
 from .question import Good
 from .spelling import NONE, SAME, Relation, Tie, allowed, relate, skeleton, slipped, weight
@@ -117,10 +117,10 @@ def spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Matc
         return Match(Verdict("right", "same", good=good.raw), -1)
     if worst == Tie.SOUND:
         changed = next(word for word, relation in relations if relation.tie == worst)
-        if alone and is_common(changed):
+        if alone and is_common(changed) and (len(changed) < 7 or sound(changed) != sound(good.joined)):
             return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), -1)
         return Match(Verdict("right", "sound", good=good.raw), distance)
-    changed = next(word for word, relation in relations if relation.tie == worst)
+    changed, apart = next((word, relation.distance) for word, relation in relations if relation.tie == worst)
     if worst == Tie.TYPO:
         if distance > allowed(len(good.joined)) + 2:
             return Match(Verdict("unsure", "far", good=good.raw), distance)
@@ -131,7 +131,7 @@ def spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Matc
         return Match(Verdict("right", "sound", good=good.raw), distance)
     if worst == Tie.OTHER:
         wanted = _counterpart(changed, good)
-        if distance == 1 and _meant_as(changed, wanted, alone):
+        if apart == 1 and _meant_as(changed, wanted, alone):
             return Match(Verdict("right", "spelling", good=good.raw), distance)
         sure = alone and _meant(changed, wanted, distance)
         return Match(Verdict("wrong" if sure else "unsure", "other_word", said=changed, good=good.raw), distance)
@@ -142,11 +142,19 @@ def spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Matc
 
 def _meant_as(changed: str, wanted: str, alone: bool) -> bool:
     """A word of its own, but a slip nevertheless: «croisant», or «Patrick Sebastian»."""
+    if look_up(changed) & PLACE and look_up(wanted) & (PLACE | THING) and _abroad(changed, wanted):
+        return True  # «Hamburg»
     if alone:
         return weight(changed) + 2 <= weight(wanted) and weight(changed) < 5 and _doubled(changed, wanted)
     if look_up(changed) & FIRST_NAME and look_up(wanted) & FIRST_NAME:  # «Luis de Funès», but no «Louise»
         return changed.rstrip("e") != wanted.rstrip("e")
     return slipped(changed, wanted) or (changed[0] == wanted[0] and weight(changed) < 5)
+
+
+def _abroad(changed: str, wanted: str) -> bool:
+    """As others spell it: the same consonants, the same beginning and end."""
+    bones = skeleton(wanted)
+    return len(bones) > 2 and changed[0] == wanted[0] and changed[-1] == wanted[-1] and skeleton(changed) == bones
 
 
 def _doubled(a: str, b: str) -> bool:
@@ -164,7 +172,7 @@ def _meant(changed: str, wanted: str, distance: int) -> bool:
         return weight(changed) >= 3
     if look_up(changed) & FIRST_NAME and not wanted.startswith(changed):
         return weight(changed) >= 3
-    return weight(changed) >= (6 if slipped(changed, wanted) else 5)
+    return bool(look_up(changed) & AREA) or look_up(changed) & LEVEL >= (6 if slipped(changed, wanted) else 5)
 
 
 def _counterpart(changed: str, good: Good) -> str:

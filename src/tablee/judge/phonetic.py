@@ -28,6 +28,27 @@ def hurried(word: str) -> str:
     return _FAINT.sub("", sound(word))
 
 
+@lru_cache(maxsize=1 << 12)
+def english(word: str) -> str:
+    """A word as a French ear would write it if it is English: «peaks», «steed», «ride».
+
+    >>> english("peaks"), english("ride")
+    ('piks', 'raide')
+    """
+    for spelling, heard in _ENGLISH:
+        word = spelling.sub(heard, word)
+    return word
+
+
+_ENGLISH: Final = tuple(
+    (re.compile(spelling), heard)
+    for spelling, heard in (
+        ("ee|ea(?!u)", "i"),
+        ("igh|(?<=[bcdfghjklmnpqrstvwz])i(?=[bcdfgklmnpstvz]e$)", "ai"),
+        ("(?<=[bcdfghjklmnpqrstvwz])a(?=[kmptv]e$)", "e"),
+    )
+)
+
 # In this order: the first that fits is taken.
 _RULES: Final = (
     ("(?:ai|ei)ll?(?=[aeiouy])", "ej"),
@@ -55,7 +76,7 @@ _RULES: Final = (
     ("ch", "S"),
     ("ph", "f"),
     ("th", "t"),
-    ("gn", "N"),
+    ("gn|ni(?=[aeo])", "N"),
     ("gu(?=[eiy])", "g"),
     ("ge(?=[aou])|g(?=[eiy])", "j"),
     ("sc(?=[eiy])|c(?=[eiy])|ss", "s"),

@@ -7,7 +7,7 @@ from typing import Final
 from .lexicon import AREA, PLACE, is_common, is_first_name, look_up
 from .question import Good
 from .text import Form, stem
-from .vocabulary import ADJECTIVES, AREAS, COMPANY, KINDS, PEOPLE, PLAIN_KINDS, STOP
+from .vocabulary import ADJECTIVES, AREAS, COMPANY, EPITHETS, KINDS, PEOPLE, PLAIN_KINDS, STOP
 
 ARTICLES: Final = ("le", "la", "l", "les", "un", "une")
 ALIAS: Final = ("dit", "dite", "alias", "surnomme", "surnommee", "aka")
@@ -51,22 +51,26 @@ def names_one_thing(good: Good) -> bool:
     return good.proper or good.joined.isdigit() or not any(map(is_common, good.content))
 
 
-def explained(head: tuple[str, ...], tail: tuple[str, ...], extra: list[str], good: Good) -> bool:
-    """Whether what was said besides stands all before or all after the name, and only says more about it."""
+def explained(head: tuple[str, ...], tail: tuple[str, ...], extra: list[str], good: Good, whole: bool) -> bool:
+    """Whether what was said besides stands all before or all after the name, and only says more about it.
+
+    `whole`: it is no part of a longer name that is accepted.
+    """
     if not names_one_thing(good):
         return False
     if all(word in tail for word in extra):
-        return _follows(tail, good)
+        return _follows(tail, good, whole)
     return all(word in head for word in extra) and _leads(head, good)
 
 
-def _follows(tail: tuple[str, ...], good: Good) -> bool:
+def _follows(tail: tuple[str, ...], good: Good, whole: bool) -> bool:
     """Whether what comes after a name explains it, rather than makes another one of it."""
     if tail[0] in ALIAS or apposition(tail):
         return not good.numbers or tail[0] not in ARTICLES  # «Louis XVI, le roi soleil»
     if tail[0] in WHERE and somewhere(tail):
         return True
-    if not _unmistakable(good):
+    called = whole and tail[0] in ARTICLES and tail[-1] not in EPITHETS and is_common(tail[-1])  # «Rémy le rat»
+    if not called and not _unmistakable(good):
         return False
     if tail[0] in BY:  # «Guernica de Picasso»
         names = [word for word in tail if word not in STOP and word not in BY]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rapidfuzz.distance import OSA, Levenshtein
 
 from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_real, look_up
-from .phonetic import hurried, sound
+from .phonetic import english, hurried, sound
 from .text import stem
 from .vocabulary import MONTHS, SHORT
 
@@ -104,6 +104,8 @@ def _heard_alike(said: str, good: str) -> bool:
     if _BEGINNING.get(said[0]) != _BEGINNING.get(good[0]):
         return False
     if sound(said) == sound(good):
+        return True
+    if (abroad := english(good)) != good and not look_up(good) & FRENCH and sound(said) == sound(abroad):
         return True
     return good[-1] in "srxt" and said[:3] == good[:3] and _spoken(said) == _spoken(good)
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from .numerals import NUMBER_WORDS, numbers_in, roman
-from .vocabulary import ABBREVIATIONS, IRREGULAR, MONTH_NAMES, MONTHS, STOP
+from .vocabulary import ABBREVIATIONS, AFTER_DIGITS, IRREGULAR, MONTH_NAMES, MONTHS, STOP
 
 LONGEST: Final = 200  # characters of an answer that are read
 
@@ -118,8 +118,8 @@ _OH: Final = re.compile(r"(?<![a-z0-9])o+(?=\d)")  # «OO7»
 _UNIT: Final = re.compile(r"(?<=\d)(?=(?:j|h|km|kg|m|ans?|min|cm|jours|heures)\b)")
 _ORDINAL: Final = re.compile(r"(\d+)(?:er|ers|ere|re|e|es|eme|emes|ieme|iemes|nd|nde|d|i?em|o)$")
 _ROMAN_ORDINAL: Final = re.compile(r"(i(?=er$|re$)|x{0,3}(?:ix|iv|v?i{0,3})(?=e))(?:er|re|e|eme|ieme)$")
-_AFTER_DIGITS: Final = {"h": "heures", "j": "jours", "min": "minutes", "mn": "minutes", "an": "ans"}
 _SIGNS: Final = {"&": " et ", "+": " plus ", "€": " euros ", "$": " dollars ", "%": " pour cent ", "°": " degres "}
+_NUMBER: Final = re.compile(r"\b(?:n ?°|no\.|num\.?) ?(?=\d)")
 _SIGN: Final = re.compile(r"[&+€$%°]")
 
 
@@ -145,7 +145,7 @@ def _words(folded: str, numerals: bool) -> tuple[str, ...]:
 
 def _special_words(folded: str) -> list[str]:
     """The same for text with digits, signs, or full stops that may belong to initials."""
-    folded = _SIGN.sub(_spell_sign, _INITIALS.sub(_close_up, folded))
+    folded = _SIGN.sub(_spell_sign, _INITIALS.sub(_close_up, _NUMBER.sub("numero ", folded)))
     if not _DIGIT.search(folded):
         return [ABBREVIATIONS.get(w, w) for w in _WORD.findall(folded)]
     folded = _OH.sub(lambda found: "0" * len(found[0]), folded)
@@ -154,7 +154,7 @@ def _special_words(folded: str) -> list[str]:
     if len(words) < 2:
         return words
     words = [MONTH_NAMES.get(w, w) for w in words]
-    return [words[0], *(_AFTER_DIGITS.get(w, w) if before.isdigit() else w for before, w in pairwise(words))]
+    return [words[0], *(AFTER_DIGITS.get(w, w) if before.isdigit() else w for before, w in pairwise(words))]
 
 
 def _spell_sign(found: re.Match[str]) -> str:
