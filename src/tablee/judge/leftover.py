@@ -7,7 +7,7 @@ from typing import Final
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
-from .lexicon import AREA, FIRST_NAME, FRENCH, PLACE, THING, is_common, is_first_name, look_up
+from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_common, is_first_name, is_real, look_up
 from .pairing import DIFFERENT, Match, spelt, unsure, wrong
 from .question import Good, Question
 from .remarks import ARTICLES, around, belongs, explained
@@ -80,7 +80,8 @@ def _part_of_name(missing: list[str], said: Form, good: Good, question: Question
         if said.content == good.surname[:1] and len(said.joined) > 5 and not look_up(said.joined) & _ELSE:
             return Match(Verdict("right", "short", good=good.raw), distance)  # «Giscard»
         if all(word in good.given or word in PARTICLES for word in said.content) or good.named:
-            return wrong("first_name")
+            rare = len(said.content) == 1 and look_up(said.joined) & LEVEL < 5  # «Frida»
+            return unsure("part", good=good.raw) if rare else wrong("first_name")
         return unsure("part", good=good.raw)
     if "-" in good.raw and len(good.given) > 1 and good.given[0] in missing and good.given[1] not in missing:
         return unsure("part", good=good.raw)  # «Paul Belmondo» is somebody else
@@ -217,6 +218,8 @@ def mixed(missing: list[str], extra: list[str], said: Form, good: Good, question
         return Match(Verdict("right", "same", good=good.raw), -1)
     kept = sum(map(len, said.content)) - sum(map(len, extra))
     lost = sum(map(len, missing)) + sum(map(len, extra))
+    if kept > lost and len(missing) == len(extra) == 1 and len(good.content) > 2 and not is_real(extra[0]):
+        return unsure("part", good=good.raw)  # «Empire Steit Building»
     if kept > 2 * lost and len(good.content) > 2:
         return unsure("part", good=good.raw)
     return DIFFERENT

@@ -119,7 +119,8 @@ def _against_rivals(said: Form, best: Match, question: Question) -> Verdict:
     """A slip is only forgiven if no rival is as near."""
     if not question.rival_joined:
         return best.verdict
-    found = extractOne(said.joined, question.rival_joined, scorer=OSA.distance, score_cutoff=max(1, best.distance))
+    near = max(1, min(best.distance, len(said.joined) // 2))
+    found = extractOne(said.joined, question.rival_joined, scorer=OSA.distance, score_cutoff=near)
     if found is None:
         return best.verdict
     rival = question.rivals[found[2]]

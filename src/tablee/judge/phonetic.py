@@ -79,6 +79,7 @@ _RULES: Final = (
     ("gn|ni(?=[aeo])", "N"),
     ("gu(?=[eiy])", "g"),
     ("ge(?=[aou])|g(?=[eiy])", "j"),
+    ("cc(?=[eiy])", "ks"),
     ("sc(?=[eiy])|c(?=[eiy])|ss", "s"),
     ("c+", "k"),
     ("(?<=[aeiouy])s(?=[aeiouy])", "z"),

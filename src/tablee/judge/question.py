@@ -54,7 +54,9 @@ class Question:
     def __init__(self, accept: tuple[str, ...], rivals: tuple[str, ...]) -> None:
         self.good = [good for raw in accept if (good := Good(raw)).words]
         plain = [Good(raw, numerals=False) for raw in accept]
-        self.compared = list({(good.content, good.given): good for good in reversed(self.good)}.values())[::-1]
+        self.compared = list({(good.content, good.given, good.shouted): good for good in reversed(self.good)}.values())[
+            ::-1
+        ]
         self.literal = [good for good in plain if good.words and all(good.words != other.words for other in self.good)]
         bad = [(raw, form) for raw in rivals if (form := Form(fold(raw))).words]
         common = {fold(word) for raw in accept for word in raw.split() if word[0].islower()}

@@ -86,8 +86,8 @@ def _mistyped(said: str, good: str) -> Relation:
             return Relation(Tie.SOUND, 1)  # «oizo»
         if len(good) > 5 and not flags and hurried(said) == hurried(good):
             return Relation(Tie.SOUND, 1)
-        begun = len(said) > 5 and said[:5] == good[:5] and not flags
-        return Relation(Tie.NEAR, distance) if begun else _same_bones(said, good, distance)
+        begun = (said[:5] == good[:5] and len(said) > 5) or (len(said) > 3 and good.startswith(said))
+        return Relation(Tie.NEAR, distance) if begun and not is_real(said) else _same_bones(said, good, distance)
     if distance == 1 and not flags and len(good) > 4 and said[1:] != good[1:]:
         return Relation(Tie.TYPO, 1)  # the most frequent case; how it sounds makes no difference
     alike = len(good) > 2 and _heard_alike(said, good)
