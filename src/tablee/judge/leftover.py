@@ -162,8 +162,9 @@ def _other_first_name(extra: list[str], question: Question) -> bool:
     """«Jackie Kennedy», when «John Kennedy» stands among the accepted answers."""
     if not question.given:
         return False
-    names = [word for word in extra if is_first_name(word) and word not in TITLES]
-    return any(all(relate(word, given).tie > Tie.NEAR for given in question.given) for word in names)
+    given = question.given - TITLES - KINDS  # of «Capitaine Haddock» nobody asks the first name
+    names = [word for word in extra if is_first_name(word) and word not in TITLES] if given else []
+    return any(all(relate(word, one).tie > Tie.NEAR for one in given) for word in names)
 
 
 def _harmless(word: str, good: Good, before: bool) -> bool:
@@ -189,7 +190,9 @@ def _harmless(word: str, good: Good, before: bool) -> bool:
     initial = len(word) == 1 or word[1] == "."
     if good.given:
         return not is_common(word) and not initial
-    return good.proper and before and len(good.content) == 1 and (is_first_name(word) or initial)
+    if not good.proper or not before or len(good.content) > 1:
+        return False
+    return initial or (is_first_name(word) and not look_up(good.joined) & PLACE)  # but «Whitney Houston»
 
 
 def mixed(missing: list[str], extra: list[str], said: Form, good: Good, question: Question) -> Match:

@@ -70,7 +70,7 @@ class Question:
         self.names = {word for good in self.good if good.named for word in good.content}
         self.rivals = [raw for raw, _ in bad]
         self.rival_joined = [form.joined for _, form in bad]
-        self.given = {good.given[0] for good in self.good if good.named}
+        self.given = {good.given[0] for good in self.good if good.given}
         self.chooses = any("ou" in good.words for good in self.good)  # «être ou ne pas être»
         self.rival_letters = " ".join(self.rival_joined)
         self.acronyms = {short: good for good in self.good for short in good.initials}
