@@ -135,10 +135,11 @@ def more(extra: list[str], judged: Match, said: Form, good: Good, question: Ques
     named = tail[:1] and tail[0] in ARTICLES  # «Elvis, le King»
     if not named and good.surname == () and len(good.content) == 1 and _other_first_name(extra, question):
         return wrong("other_detail", said=besides, good=good.raw)
-    if look_up("".join(said.words)) & (PLACE | THING) and any(
-        word not in ADJECTIVES or word not in COMPANY for word in extra
-    ):  # «Val-de-Marne» is no kind of «Marne»
-        return DIFFERENT
+    if question.given & TITLES and any(map(is_first_name, extra)):
+        return unsure("extra", said=besides)  # «Nicolas Hulot» is not «Monsieur Hulot»
+    of_a_nation = all(word in ADJECTIVES and word in COMPANY for word in extra)  # «Guyane française»
+    if look_up("".join(said.words)) & (PLACE | THING) and not of_a_nation:
+        return DIFFERENT  # «Val-de-Marne» is no kind of «Marne»
     before = said.content[-1] not in extra
     if judged.verdict.reason in ("sound", "spelling") and not good.given and any(map(is_first_name, extra)):
         return unsure("extra", said=besides)  # «Jean Reno» is not «Renaud»
