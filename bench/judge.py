@@ -34,6 +34,7 @@ class Case(NamedTuple):
     answer: str
     label: str
     unit: str | None = None
+    asked: str = ""
 
 
 class Score:
@@ -86,7 +87,7 @@ def print_table(file: Path, cases: list[Case], total: Score) -> dict[str, float]
     groups: dict[str, Score] = {}
     whole = Score()
     for case in cases:
-        verdict = judge(case.answer, case.accept, case.rivals, case.kind, case.unit)
+        verdict = judge(case.answer, case.accept, case.rivals, case.kind, case.unit, case.asked)
         for score in (total, whole, groups.setdefault(case.group, Score())):
             score.add(case.label, verdict)
     print(f"{file}: {len(cases)} answers\n{'':<52}{'answers':>8} precision recall rejected unsure")
@@ -100,7 +101,7 @@ def print_table(file: Path, cases: list[Case], total: Score) -> dict[str, float]
 
 
 def read_cases(file: Path) -> list[Case]:
-    """One question a line: kind (and unit) ; accepted ; rivals (or @list) ; right answers ; wrong answers."""
+    """One question a line: kind (and unit) ; accepted ; rivals (or @list) ; right ; wrong answers [; the question]."""
     cases: list[Case] = []
     group = "all kinds"
     for line in file.read_text("utf-8").splitlines():
@@ -108,13 +109,14 @@ def read_cases(file: Path) -> list[Case]:
             group = line[5:].strip()
         if not line.strip() or line.startswith("#"):
             continue
-        kind, accepted, named, *answers = line.split(";")
+        kind, accepted, named, right, wrong, *asked = line.split(";")
+        number: Literal["text", "number"] = "number" if kind[0] == "N" else "text"
         unit = kind[2:] or None
         accept = tuple(name.strip() for name in accepted.split("|"))
         rivals = tuple(find_rivals(named, accept))
-        for label, said in zip(("right", "wrong"), answers, strict=True):
+        for label, said in (("right", right), ("wrong", wrong)):
             for answer in filter(None, map(str.strip, said.split(" / "))):
-                cases.append(Case(group, "number" if kind[0] == "N" else "text", accept, rivals, answer, label, unit))
+                cases.append(Case(group, number, accept, rivals, answer, label, unit, "".join(asked)))
     return cases
 
 
@@ -143,7 +145,7 @@ def microseconds(cases: list[Case]) -> float:
         lexicon.look_up.cache_clear()
         started = time.process_time()
         for case in cases:
-            judge(case.answer, case.accept, case.rivals, case.kind, case.unit)
+            judge(case.answer, case.accept, case.rivals, case.kind, case.unit, case.asked)
         best = min(best, (time.process_time() - started) / len(cases) * 1e6)
     return best
 

@@ -40,7 +40,7 @@ LISTS = closed_lists()
 def test_the_bars_hold_on_labelled_answers(name: str, recall: float, rejected: float, unsure: float) -> None:
     score = Score()
     for case in read_cases(HERE / name):
-        score.add(case.label, judge(case.answer, case.accept, case.rivals, case.kind, case.unit))
+        score.add(case.label, judge(case.answer, case.accept, case.rivals, case.kind, case.unit, case.asked))
     figures = score.figures()
     assert figures["precision"] >= 0.99
     assert figures["recall"] >= recall
@@ -52,7 +52,7 @@ def test_the_same_answer_gets_the_same_verdict_again() -> None:
     cases = read_cases(HERE / "cases.txt")
 
     def rule(case: Case) -> tuple[str, str]:
-        verdict = judge(case.answer, case.accept, case.rivals, case.kind, case.unit)
+        verdict = judge(case.answer, case.accept, case.rivals, case.kind, case.unit, case.asked)
         return str(verdict), verdict.explain("fr")
 
     assert [rule(case) for case in cases] == [rule(case) for case in reversed(cases)][::-1]

@@ -19,14 +19,23 @@ _READ: Final = 8 * LONGEST  # invisible characters may be among them
 
 
 def judge(
-    answer: str, accept: Sequence[str], rivals: Sequence[str] = (), kind: Kind = "text", unit: str | None = None
+    answer: str,
+    accept: Sequence[str],
+    rivals: Sequence[str] = (),
+    kind: Kind = "text",
+    unit: str | None = None,
+    asked: str = "",
 ) -> Verdict:
     """Whether `answer` means one of `accept` rather than one of `rivals` (plausible wrong answers) or anything else.
+
+    `asked` is the question: whoever repeats its words besides the answer says nothing else.
 
     >>> judge("euh... lautriche ?", ["Autriche"], ["Australie", "Hongrie"])
     <right: “Autriche” by its sound>
     >>> judge("Paris ou Lyon", ["Paris"]), judge("Gambie", ["Zambie"], ["Gambie"]) == "wrong"
     (<wrong: several answers at once>, True)
+    >>> judge("la pilule rouge", ["rouge"], ["bleue"], asked="De quelle couleur est la pilule ?") == "right"
+    True
     >>> judge("une heure et demie", ["90"], kind="number", unit="minutes") == "right"
     True
     """
@@ -37,7 +46,7 @@ def judge(
         verdict = judge_number(text, tuple(accept), unit)
         if verdict is not None:
             return verdict
-    return _judge_text(text, prepare(tuple(accept), tuple(rivals)), answer.strip().isupper())
+    return _judge_text(text, prepare(tuple(accept), tuple(rivals), asked), answer.strip().isupper())
 
 
 def same_answer(a: str, b: str) -> bool:

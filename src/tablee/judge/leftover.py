@@ -109,10 +109,14 @@ def _shared_with_rival(words: tuple[str, ...], question: Question) -> str | None
 def more(extra: list[str], judged: Match, said: Form, good: Good, question: Question) -> Match:
     """The answer is there, and something besides: a remark, a detail, or another answer?"""
     extra = [word for word in extra if word not in good.content]  # «Rome, Rome»
+    if extra and question.asked and "".join(extra) not in question.rival_joined:
+        somebody = bool(question.given)  # «devant sa sœur Christine»: another one is named
+        told = [word for word in extra if stem(word) in question.asked and not (somebody and is_first_name(word))]
+        extra = [word for word in extra if word not in told]  # «la pilule rouge»
     if not extra:
         return judged
     for word in extra:
-        if stem(word) in question.rival_stems:
+        if stem(word) in question.rival_stems and stem(word) not in question.generic:
             return wrong("several")
     if not good.numbers and said.numbers and good.proper:
         if any(word.isdigit() and word != "1" for word in extra):

@@ -23,8 +23,8 @@ Items: TypeAlias = tuple[tuple[str, ...], ...]
 NEAREST: Final = 4  # names that are looked at closely
 
 
-def judge_list(answer: str, items: Items, rivals: Sequence[str] = ()) -> Verdict:
-    """Whether `answer` means one of the items, and which: `verdict.item`.
+def judge_list(answer: str, items: Items, rivals: Sequence[str] = (), asked: str = "") -> Verdict:
+    """Whether `answer` means one of the items, and which: `verdict.item`. `asked`: the question.
 
     >>> planets = (("Mercure",), ("Vénus",), ("Terre", "planète bleue"), ("Mars",))
     >>> judge_list("la planete bleu", planets).item, judge_list("venuss", planets).item, judge_list("Pluton", planets)
@@ -33,7 +33,7 @@ def judge_list(answer: str, items: Items, rivals: Sequence[str] = ()) -> Verdict
     known = _known(items, tuple(rivals))
     if (item := known.recognise(answer)) is not None:
         return Verdict("right", "same", good=items[item][0]).of(items[item][0])
-    verdicts = [(item, known.judge(item, answer)) for item in known.near(answer)]
+    verdicts = [(item, known.judge(item, answer, asked)) for item in known.near(answer)]
     right = [(item, verdict) for item, verdict in verdicts if verdict == "right"]
     if len(right) == 1:
         item, verdict = right[0]
@@ -110,12 +110,12 @@ class _Known:
             return None
         return self.owner[nearest[0]]
 
-    def judge(self, item: int, answer: str) -> Verdict:
+    def judge(self, item: int, answer: str, asked: str) -> Verdict:
         others = self.others.get(item)
         if others is None:
             names = (name for number, names in enumerate(self.items) if number != item for name in names)
             others = self.others[item] = (*names, *self.rivals)
-        return judge(answer, self.items[item], others)
+        return judge(answer, self.items[item], others, asked=asked)
 
 
 def _meant(word: str) -> bool:

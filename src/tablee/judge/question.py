@@ -35,8 +35,10 @@ class Question:
 
     __slots__ = (
         "acronyms",
+        "asked",
         "chooses",
         "compared",
+        "generic",
         "given",
         "good",
         "good_joined",
@@ -51,7 +53,8 @@ class Question:
         "rivals",
     )
 
-    def __init__(self, accept: tuple[str, ...], rivals: tuple[str, ...]) -> None:
+    def __init__(self, accept: tuple[str, ...], rivals: tuple[str, ...], asked: str = "") -> None:
+        self.asked = frozenset(map(stem, Form(fold(asked), numerals=False).content)) - KIN - _DENYING if asked else ()
         self.good = [good for raw in accept if (good := Good(raw)).words]
         plain = [Good(raw, numerals=False) for raw in accept]
         self.compared = list({(good.content, good.given, good.shouted): good for good in reversed(self.good)}.values())[
@@ -65,6 +68,7 @@ class Question:
         self.known = _known((*self.good, *self.literal), bad)
         mine = {w for good in self.good for w in good.stem_of.values()}
         self.rival_words = {stem(word) for _, form in bad for word in form.content}
+        self.generic = _generic(form.content for _, form in bad)
         self.rival_stems = {w: raw for raw, form in bad for w in map(stem, form.content) if w not in mine}
         self.good_joined = {good.joined for good in self.good}
         self.names = {word for good in self.good if good.named for word in good.content}
@@ -85,6 +89,19 @@ class Question:
             or known.get(said.joined)
             or known.get("=" + said.key)
         )
+
+
+def _generic(rivals: Iterable[tuple[str, ...]]) -> set[str]:
+    """Words that rivals share which have nothing else in common: «Nintendo», where all are consoles."""
+    company: dict[str, set[str]] = {}
+    found: set[str] = set()
+    for roots in ({*map(stem, words)} for words in rivals if len(words) > 1):
+        for root in roots:
+            others = roots - {root}
+            if root in company and company[root].isdisjoint(others):
+                found.add(root)
+            company[root] = company.get(root, set()) | others
+    return found
 
 
 def _capital(raw: str) -> str:
@@ -147,6 +164,7 @@ def _is_sentence(form: Form) -> bool:
 
 
 _ARTICLES: Final = ("le", "la", "l", "les", "un", "une", "du", "des", "the")
+_DENYING: Final = frozenset(("pas", "sauf", "non", "ni", "jamais"))
 _RELATING: Final = frozenset(("avant", "apres", "dans", "sur", "sous", "contre", "vers", "que"))
 
 
@@ -158,8 +176,8 @@ def initials(form: Form) -> Iterable[str]:
 
 
 @lru_cache(maxsize=2048)
-def prepare(accept: tuple[str, ...], rivals: tuple[str, ...]) -> Question:
-    return Question(accept, rivals)
+def prepare(accept: tuple[str, ...], rivals: tuple[str, ...], asked: str = "") -> Question:
+    return Question(accept, rivals, asked)
 
 
 def _person(raw: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

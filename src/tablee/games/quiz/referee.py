@@ -35,7 +35,7 @@ def referee(header: Header) -> Callable[[Ask], Value]:
 
 def find_item(question: Question, text: str) -> str:
     """DZ-89, EG-41: as which item of the list this is right, if the house knows."""
-    verdict = judge_list(text, question.items, question.rivals)
+    verdict = judge_list(text, question.items, question.rivals, question.text)
     return verdict.item if verdict == "right" and verdict.item else NO_ITEM
 
 
@@ -47,8 +47,8 @@ def judge_question(question: Question, text: str) -> Ruling:
 def rule_on(question: Question, text: str) -> Verdict:
     """The same, with the reason."""
     if question.items:
-        return judge_list(text, question.items, question.rivals)
-    return _judge(text, question.answers, question.rivals, question.unit)
+        return judge_list(text, question.items, question.rivals, question.text)
+    return _judge(text, question.answers, question.rivals, question.unit, question.text)
 
 
 def compare(text: str, answers: Sequence[str]) -> Ruling:
@@ -56,9 +56,11 @@ def compare(text: str, answers: Sequence[str]) -> Ruling:
     return _word(_judge(text, answers))
 
 
-def _judge(text: str, answers: Sequence[str], rivals: Sequence[str] = (), unit: str | None = None) -> Verdict:
+def _judge(
+    text: str, answers: Sequence[str], rivals: Sequence[str] = (), unit: str | None = None, asked: str = ""
+) -> Verdict:
     kind: Literal["text", "number"] = "number" if answers and all(map(_is_number, answers)) else "text"
-    return judge(text, answers, rivals, kind, unit)
+    return judge(text, answers, rivals, kind, unit, asked)
 
 
 def _word(verdict: Verdict) -> Ruling:
