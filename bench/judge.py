@@ -19,9 +19,11 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from tablee import packs
-from tablee.judge import judge, lexicon, normal, phonetic
+from tablee.judge import judge, judge_list, lexicon, normal, phonetic
 
-FILES = [Path(f"tests/judge/cases{name}.txt") for name in ("", "-own", "-kinds", "-table", "-unseen")]
+FILES = [
+    Path(f"tests/judge/cases{name}.txt") for name in ("", "-own", "-kinds", "-table", "-unseen", "-boxes", "-fresh")
+]
 ROUNDS = 7
 KEYS = ("azertyuiop", "qsdfghjklm", "wxcvbn")
 
@@ -71,7 +73,7 @@ def main() -> None:
     long_ones = [case for case in everything if len(case.rivals) >= 190]
     figures["us_200_list"] = microseconds(long_ones) if long_ones else 0.0
     figures["ns_per_addition"] = nanoseconds()
-    figures |= measure_lists()
+    figures |= measure_lists() | measure_dropped_letters()
     print(
         f"\n{figures['us_per_call']:.1f} µs a call, {figures['us_200_list']:.1f} µs against some 200 rivals;", end=" "
     )
@@ -79,7 +81,13 @@ def main() -> None:
     print(
         f"closed lists: {figures['pairs']:,.0f} ordered pairs, {figures['pairs_accepted']:.0f} wrongly accepted; typing"
     )
-    print(f"slips {figures['typos_right']:.1%} right, {figures['typos_taken_for_another']:.0f} taken for another item")
+    print(
+        f"slips {figures['typos_right']:.1%} right, {figures['typos_taken_for_another']:.0f} taken for another item;",
+        end=" ",
+    )
+    print(
+        f"one letter dropped: {figures['dropped_items']:.1%} of items right, {figures['dropped_aliases']:.1%} of others"
+    )
     print(json.dumps({name: round(value, 4) for name, value in figures.items()}))
 
 
@@ -173,6 +181,22 @@ def measure_lists(slips: int = 3, seed: int = 1) -> dict[str, float]:
             confused += sum(taken_for(typo, other, items) for other in random.sample(items, 6) if other is not item)
     found = {"pairs": pairs, "pairs_accepted": accepted, "typos_right": right / typed}
     return {**found, "typos_taken_for_another": confused}
+
+
+def measure_dropped_letters() -> dict[str, float]:
+    """Each second letter of each name dropped in turn; the item must be found, as in a Ping-Pong."""
+    right: dict[bool, list[bool]] = {False: [], True: []}
+    for items in map(tuple, closed_lists().values()):
+        names = {normal(name): item for item in items for name in item}
+        every = [(own, number, name) for own in items for number, name in enumerate(own)]
+        for item, number, name in every:
+            for at in range(1, len(name), 2) if len(name) > 3 else ():
+                said = name[:at] + name[at + 1 :]
+                if name[at].isalpha() and names.get(normal(said), item) is item:
+                    verdict = judge_list(said, items)
+                    right[number > 0].append(verdict == "right" and verdict.item == item[0])
+    shares = {alias: sum(found) / len(found) for alias, found in right.items()}
+    return {"dropped_items": shares[False], "dropped_aliases": shares[True]}
 
 
 def list_slips(items: Sequence[tuple[str, ...]], count: int, random: Random) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -30,11 +30,12 @@ LISTS = closed_lists()
 @pytest.mark.parametrize(
     ("name", "recall", "rejected", "unsure"),
     [
-        ("cases.txt", 0.99, 0.005, 0.05),
-        ("cases-own.txt", 0.97, 0.01, 0.03),
-        ("cases-kinds.txt", 0.90, 0.04, 0.10),  # nothing but what it once got wrong
-        ("cases-table.txt", 0.93, 0.015, 0.055),
-        ("cases-unseen.txt", 0.92, 0.03, 0.05),  # by writers who had not read the judge; looked at when it was done
+        ("cases.txt", 0.99, 0.005, 0.04),
+        ("cases-own.txt", 0.98, 0.01, 0.02),
+        ("cases-kinds.txt", 0.94, 0.025, 0.08),  # nothing but what it once got wrong
+        ("cases-table.txt", 0.96, 0.01, 0.035),
+        ("cases-unseen.txt", 0.96, 0.015, 0.03),
+        ("cases-boxes.txt", 0.955, 0.012, 0.035),
     ],
 )
 def test_the_bars_hold_on_labelled_answers(name: str, recall: float, rejected: float, unsure: float) -> None:
@@ -46,6 +47,26 @@ def test_the_bars_hold_on_labelled_answers(name: str, recall: float, rejected: f
     assert figures["recall"] >= recall
     assert figures["rejected"] <= rejected
     assert figures["unsure"] <= unsure
+
+
+def test_what_it_has_not_seen() -> None:
+    """Measured once; whoever mends the judge by these cases moves them to the others and writes new ones."""
+    score = Score()
+    for case in read_cases(HERE / "cases-fresh.txt"):
+        score.add(case.label, judge(case.answer, case.accept, case.rivals, case.kind, case.unit, case.asked))
+    figures = score.figures()
+    assert figures["precision"] >= 0.98
+    assert figures["recall"] >= 0.95
+    assert figures["rejected"] <= 0.015
+    assert figures["unsure"] <= 0.04
+
+
+def test_the_words_of_the_question_say_nothing_else() -> None:
+    asked = "Quelle skieuse gagne l’or, juste devant sa sœur Christine ?"
+    assert judge("la skieuse Goitschel", ["Marielle Goitschel", "Goitschel"], asked=asked) == "right"
+    assert judge("Christine Goitschel", ["Marielle Goitschel", "Goitschel"], asked=asked) == "wrong"
+    assert judge("la pilule rouge", ["rouge"], ["bleue"]) == "unsure"
+    assert judge("la pilule rouge", ["rouge"], ["bleue"], asked="De quelle couleur est la pilule ?") == "right"
 
 
 def test_the_same_answer_gets_the_same_verdict_again() -> None:

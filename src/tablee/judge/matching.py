@@ -67,9 +67,11 @@ def _read_aloud(said: Form, question: Question) -> Verdict | None:
     if len(said.words) < 2:
         return None
     if len(said.words) == 2:
-        heard = hurried(said.joined) if len(said.content) == 2 and len(said.joined) > 5 else ""
-        found = [good for good in question.good if len(good.content) == 2 and hurried(good.joined) == heard]
-        return Verdict("right", "sound", good=found[0].raw) if found else None
+        first = said.joined[0] if len(said.content) == 2 and len(said.joined) > 5 else ""
+        for good in question.good:
+            if len(good.content) == 2 and good.joined[0] == first and hurried(good.joined) == hurried(said.joined):
+                return Verdict("right", "sound", good=good.raw)
+        return None
     for good in question.good:
         if len(good.words) == len(said.words) and all(map(_alike, said.words, good.words)):
             return Verdict("right", "sound", good=good.raw)

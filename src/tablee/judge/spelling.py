@@ -39,6 +39,7 @@ _BEGINNING: Final = {
     for alike in ("aeiouyh", "ckqs", "pf", "gj", "vw", "b", "d", "l", "m", "n", "r", "t", "x", "z")
     for letter in alike
 }
+_MONTHS: Final = frozenset(MONTHS)
 _NO_VOWELS: Final = str.maketrans("", "", "aeiouy2UIAOw")
 _KEYS: Final = ("azertyuiop", "qsdfghjklm", "wxcvbn")
 
@@ -53,13 +54,17 @@ def relate(said: str, good: str) -> Relation:
         return SAME
     if len(said) == 1 or said[1] == ".":
         return NONE  # initials are looked at where the whole name is known
+    if said[0] != good[0] != said[1] and _BEGINNING.get(said[0]) != _BEGINNING.get(good[0]):
+        half = max(len(said), len(good)) // 2
+        if OSA.distance(said, good, score_cutoff=half) > half:
+            return NONE  # most pairs of words
     if not (said.isalpha() and good.isalpha()):
         return NONE if said.isdigit() or good.isdigit() else _mistyped(said, good)
     if said[:3] == good[:3] and stem(said) == stem(good):
         return SAME
     if good[-2:] == "al" and said.removesuffix("x") == good[:-2] + "eau":
         return SAME  # «chevaux» written «cheveaux»
-    if said in MONTHS and good in MONTHS:
+    if said in _MONTHS and good in _MONTHS:
         return NONE
     if len(good) > 2 and said[0] in "ldjsc" and said[1] == good[0] and good[0] in "aeiouyh":
         bare = relate(said[1:], good)  # «lautriche»: the article has lost its apostrophe
