@@ -6,7 +6,12 @@ import type { Plugin } from 'vite'
 type Table = Record<string, unknown>
 
 // From `web`, where npm runs.
-export const FOLDERS = { engine: '../src/tablee/engine', server: '../src/tablee/server', page: 'src' }
+export const FOLDERS = {
+  engine: '../src/tablee/engine',
+  server: '../src/tablee/server',
+  page: 'src',
+  atelier: 'src/screens/atelier',
+}
 export type Folders = Record<keyof typeof FOLDERS, string>
 
 export const read = (folder: string, language: string): Record<string, Table> =>
@@ -26,6 +31,12 @@ export function pageWords(language: string, folders: Folders = FOLDERS): { langu
 /** Long texts, which most people never open. */
 export const prose = (language: string, folders: Folders = FOLDERS): Table => read(folders.page, language).prose ?? {}
 
+/** What only the atelier says. */
+export const atelier = (language: string, folders: Folders = FOLDERS): Table =>
+  read(folders.atelier, language).page ?? {}
+
+const PARTS: Record<string, (language: string, folders: Folders) => Table> = { prose, atelier }
+
 export function wordsPlugin(folders: Folders = FOLDERS): Plugin {
   const NAME = 'virtual:words'
   return {
@@ -38,11 +49,10 @@ export function wordsPlugin(folders: Folders = FOLDERS): Plugin {
     load(id: string) {
       if (!id.startsWith(`\0${NAME}`)) return null
       const [language, part] = id.slice(NAME.length + 2).split('/')
-      if (language)
-        return `export default ${JSON.stringify(part ? prose(language, folders) : pageWords(language, folders))}`
+      if (language) return `export default ${JSON.stringify((part ? PARTS[part] : pageWords)?.(language, folders))}`
       const known = languages(folders).map((one) => {
         const name = JSON.stringify(read(folders.engine, one).language?.name)
-        return `${one}: { name: ${name}, words: () => import('${NAME}/${one}'), prose: () => import('${NAME}/${one}/prose') }`
+        return `${one}: { name: ${name}, words: () => import('${NAME}/${one}'), prose: () => import('${NAME}/${one}/prose'), atelier: () => import('${NAME}/${one}/atelier') }`
       })
       return `export const languages = { ${known.join(', ')} }`
     },

@@ -71,6 +71,12 @@ export interface Report {
   line: number
 }
 
+export interface Mark {
+  type: "mark"
+  id: string
+  seat: number
+}
+
 export interface Reading {
   type: "reading"
   id: string
@@ -239,6 +245,7 @@ export type AnyOrder =
   | Chat
   | React
   | Report
+  | Mark
   | Reading
   | Ping
   | Sit

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { parse } from 'smol-toml'
-import { FOLDERS, languages, wordsPlugin } from '../build/words'
+import { FOLDERS, type Folders, languages, wordsPlugin } from '../build/words'
 import { GameWords } from '../src/words/catalogue'
 import { suggest } from '../src/words/names'
 import { group, parts, read } from '../src/words/numbers'
@@ -65,7 +65,7 @@ it('fills sentences in as the engine does', () => {
 
 it('speaks a language that nobody has heard of, from its files alone', async () => {
   const folder = mkdtempSync(`${tmpdir()}/words-`)
-  const folders = { engine: `${folder}/engine`, server: `${folder}/server`, page: `${folder}/page` }
+  const folders = Object.fromEntries(Object.keys(FOLDERS).map((name) => [name, `${folder}/${name}`])) as Folders
   for (const [name, from] of Object.entries(FOLDERS)) {
     mkdirSync(`${folder}/${name}`)
     for (const language of ['fr', 'en'])

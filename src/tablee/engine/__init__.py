@@ -20,7 +20,7 @@ from .asks import CLOCK, DICE, REFEREE, Actor, Ask, Moment, Prompt, Reply, Scrip
 from .events import Away, Back, Event, Weight, Whispered
 from .forms import YES_NO, Amount, Choice, Form, Label, Number, Some, Text, Value
 from .match import Facts, Header, Match, PackRef
-from .meta import Birthday, Colours, Game, Meta, Speed, Teams, load_place, values
+from .meta import Birthday, Colours, Game, Meta, Played, Speed, Teams, load_place, values
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
 from .registry import Broken, broken, find, games, register
 from .rulebook import Rule, Section, read_rules
@@ -57,6 +57,7 @@ __all__ = [
     "NotAsked",
     "Number",
     "PackRef",
+    "Played",
     "Prompt",
     "Refused",
     "Reply",

@@ -12,7 +12,7 @@ from . import registry
 from .asks import CLOCK, DICE, Actor, Ask, Prompt, Reply, Waiting
 from .events import Away, Back, Event
 from .forms import MOST, Choice, Label, Value
-from .meta import Meta
+from .meta import Meta, Played
 from .refusals import Invalid, NotAllowed, NotAsked, Refused
 from .table import Consequence, Result, Table, View
 
@@ -213,6 +213,10 @@ class Match:
     def mine(self, seat: int) -> Struct | None:
         """What this seat knows and not everyone."""
         return self._game.mine(self._table, seat)
+
+    def on_table(self) -> list[Played]:
+        """The entries of packs that are played now, or were just."""
+        return list(self._game.on_table(self._table))
 
     def brings(self, ask: Ask, seat: int) -> Mapping[Label, Consequence]:
         """What each option of an open ask brings this seat, by label. Reckoned when wanted, by the rules' own sums."""

@@ -31,6 +31,15 @@ def _nothing(table: Any, seat: int) -> None:
     """What only this seat sees, where everyone sees everything."""
 
 
+class Played(Struct, frozen=True):
+    """An entry of a pack, and what people said to it: for its author, if somebody thinks that it should be changed."""
+
+    pack: str  # its hash
+    entry: str
+    text: str
+    answers: tuple[tuple[str, str], ...] = ()  # what was said, and what was said of that
+
+
 @dataclass(frozen=True)
 class Game(Generic[TableT]):
     """What a game gives to the engine: a table, a script, and what may be seen."""
@@ -58,6 +67,7 @@ class Game(Generic[TableT]):
     hand: Callable[[TableT, Ask], int | None] | None = (
         None  # with the real box: whose hand rolls or draws this; None: what is not in the box, and the house draws
     )
+    on_table: Callable[[TableT], Iterable[Played]] = lambda table: ()  # entries of packs that are, or were just, played
 
     @property
     def has_secrets(self) -> bool:

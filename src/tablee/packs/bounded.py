@@ -68,8 +68,9 @@ class Worker:
         self._end()
         context = get_context("spawn")
         self._line, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, self.megabytes), daemon=True)
-        self._process.start()
+        process = context.Process(target=_serve, args=(theirs, self.megabytes), daemon=True)
+        process.start()
+        self._process = process
         theirs.close()
         if not self._line.poll(STARTING):
             raise EOFError

@@ -21,7 +21,7 @@ from tablee.packs.new import kinds
 from tablee.packs.source import read
 
 from .answers import answer, still
-from .atelier_tools import bring, check, link, qr_code, send, try_judge
+from .atelier_tools import bring, check, drop_marks, link, marks, qr_code, send, try_judge
 from .history import tokens
 from .names import a_token, guest_of
 from .ownpacks import may_read
@@ -51,6 +51,8 @@ def add_routes(app: web.Application, server: Server) -> None:
     add("POST", "/api/packs/{id}/try", serve(try_judge))
     add("POST", "/api/packs/{id}/link", serve(link))
     add("POST", "/api/packs/{id}/qr", serve(qr_code))
+    add("GET", "/api/packs/{id}/marks", serve(marks))
+    add("DELETE", "/api/packs/{id}/marks", serve(drop_marks))
 
 
 # ---------------------------------------------------------------- the shelf

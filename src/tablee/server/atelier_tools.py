@@ -153,3 +153,22 @@ async def qr_code(server: Server, request: web.Request) -> web.StreamResponse:
     svg = qr.svg_inline(scale=8, border=2, dark="#231812", light="#fdf7eb", omitsize=True)
     body = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) if "xmlns" not in svg else svg
     return answer({"svg": body, "url": f"{server.urls[0]}{wanted.path}"})
+
+
+# ---------------------------------------------------------------- what tables thought of it
+
+
+class Marks(Struct, frozen=True, forbid_unknown_fields=True):
+    ids: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=200)]
+
+
+async def marks(server: Server, request: web.Request) -> web.StreamResponse:
+    record = await opened(server, request, write=True)
+    return answer(await server.store.marks(record.id))
+
+
+async def drop_marks(server: Server, request: web.Request) -> web.StreamResponse:
+    record = await opened(server, request, write=True)
+    wanted = await order(request, Marks)
+    await server.store.drop_marks(record.id, wanted.ids)
+    return answer({})

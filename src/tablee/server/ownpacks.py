@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import time
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -12,7 +15,14 @@ from tablee.packs import library
 from tablee.packs.document import playable
 
 from .names import guest_of
-from .shelf import OWN, PackRecord, PackShelf
+from .shelf import OWN, Mark, PackRecord, PackShelf
+
+if TYPE_CHECKING:
+    from .running import Running
+
+MARKS: Final = 200  # of one pack
+ANSWERS: Final = 30  # in one mark
+LONGEST: Final = 120  # characters of one
 
 
 class Chosen(Struct, frozen=True):
@@ -67,6 +77,20 @@ async def know(shelf: PackShelf, refs: Iterable[PackRef]) -> None:
             data = await shelf.blob(ref.hash)
             if data is not None:
                 library.keep(await asyncio.to_thread(playable, data))
+
+
+async def mark(shelf: PackShelf, id: str | None, running: Running | None) -> list[str]:
+    """What is played, or was just, for its authors to look at again, with what people said. Raises Refused."""
+    found = running.match.on_table() if running else []
+    if id is None or running is None or not found:
+        raise NotAllowed("nothing_to_mark")
+    ids = {ref.hash: ref.id.removeprefix(OWN) for ref in running.match.header.packs}
+    for one in found:
+        if one.pack in ids:
+            name = hashlib.sha256(f"{id} {one.pack} {one.entry}".encode()).hexdigest()[:24]
+            said = tuple((text[:LONGEST], verdict) for text, verdict in one.answers[:ANSWERS])
+            await shelf.add_mark(Mark(name, ids[one.pack], one.entry, one.text, time.time(), said), MARKS)
+    return [one.text for one in found]
 
 
 async def _make_known(shelf: PackShelf, record: PackRecord) -> Chosen:

@@ -108,6 +108,12 @@ class Report(Order, frozen=True):
     line: int
 
 
+class Mark(Order, frozen=True):
+    """The question that is played, or was just, should be looked at again by whoever wrote it."""
+
+    seat: SeatNo
+
+
 class Reading(Order, frozen=True):
     """This device shows how the game goes, before it begins: everyone may see who is not ready yet."""
 
@@ -267,6 +273,7 @@ AnyOrder: TypeAlias = (
     | Chat
     | React
     | Report
+    | Mark
     | Reading
     | Ping
     | Sit

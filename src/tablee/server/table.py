@@ -206,6 +206,9 @@ class Live:
             case protocol.Reading():
                 (self.reading.add if order.on else self.reading.discard)(guest)
                 self.tell_lobby()
+            case protocol.Mark():
+                own(self.state, guest, order.seat)
+                return {"marked": await ownpacks.mark(self.store, self.state.match, self.running)}
             case protocol.Erase():
                 self.talk.erase(order.line)
             case protocol.Lend():

@@ -199,6 +199,11 @@ def page_keys(root: Path) -> str:
     return keys("Key", *labels, Words(FIRST, root).tables["page"])
 
 
+def atelier_keys(root: Path) -> str:
+    """`web/src/screens/atelier/keys.ts`: the words of the atelier, which are loaded with it."""
+    return keys("Word", Words(FIRST, root / "screens" / "atelier").tables["page"])
+
+
 def drawn_here() -> list[str]:
     """Games that this page draws. One from elsewhere brings its drawing, or has the plain table."""
     return [id for id, meta in registry.games().items() if meta.rules.startswith("tablee.games.")]
@@ -220,6 +225,7 @@ def files(root: Path) -> dict[str, str]:
     return {
         "protocol.ts": messages(),
         "words/keys.ts": page_keys(root),
+        "screens/atelier/keys.ts": atelier_keys(root),
         **{f"games/{id}/types.ts": game(id) for id in drawn_here()},
         **shared(),
         **game_keys(),

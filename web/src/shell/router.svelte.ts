@@ -2,6 +2,7 @@ export type Place =
   | { page: 'home' | 'privacy' | 'guide' | 'missing' }
   | { page: 'table'; code: string }
   | { page: 'rules'; game: string | null; rule: string | null }
+  | { page: 'atelier'; pack: string | null; view: string | null; link: string | null }
   | { page: 'replay'; id: string; step: number | null; seat: number | null }
 
 export function placeOf(path: string, search = '', hash = ''): Place {
@@ -9,6 +10,8 @@ export function placeOf(path: string, search = '', hash = ''): Place {
   const [head = '', next] = parts
   if (parts.length === 0) return { page: 'home' }
   if (head === 'privacy' || head === 'guide') return { page: head }
+  if (head === 'atelier')
+    return { page: 'atelier', pack: next ?? null, view: parts[2] ?? null, link: next ? null : hash.slice(1) || null }
   if (head === 'rules') return { page: 'rules', game: next ?? null, rule: hash.slice(1) || null }
   if (head === 'replay' && next) {
     const query = new URLSearchParams(search)

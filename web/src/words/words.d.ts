@@ -7,6 +7,7 @@ declare module 'virtual:words' {
       name: string
       words: () => Promise<{ default: PageWords }>
       prose: () => Promise<{ default: Record<string, string> }>
+      atelier: () => Promise<{ default: Record<string, string> }>
     }
   >
 }

@@ -23,7 +23,7 @@ from .drawing import take
 from .events import EVENTS, DuelRolled, FalseAlarm, Started, TurnedUp
 from .meeting import Side
 from .synthetic import synthetic
-from .table import Blitz, Start
+from .table import Blitz, Start, played
 from .talk import hear, say_aloud
 from .view import check, public, secrets
 
@@ -175,6 +175,7 @@ GAME = Game(
     check=check,
     secrets=secrets,
     packs=choose_packs,
+    on_table=played,
     start=Start,
     synthetic=synthetic,
     events=EVENTS,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Final, get_args
 
 import msgspec
 from msgspec import Struct
 
-from tablee.engine import Ask, Choice, Header, Invalid, Prompt, Table, Text
+from tablee.engine import Ask, Choice, Header, Invalid, Played, Prompt, Table, Text
 from tablee.judge import normal
 
-from .cards import FACES, Card, Pair, deck, go_together
+from .cards import FACES, Card, Pair, deck, go_together, source
 from .meeting import FaceOff, Poll, Settled, Side, What
 from .meta import Face, Options
 
@@ -82,6 +82,7 @@ class Blitz(Table):
         "latest",
         "options",
         "over",
+        "packs",
         "piles",
         "poll",
         "races",
@@ -103,6 +104,7 @@ class Blitz(Table):
         super().__init__(len(header.seats))
         self.options = options = msgspec.convert(header.options, Options)
         self.host = header.facts.host
+        self.packs = header.packs
         self.cards = deck(header.packs, options.answers)
         self.removed: Pair = frozenset()
         self.unseen = sorted(self.cards)
@@ -274,3 +276,21 @@ def _within(words: tuple[str, ...], said: tuple[str, ...]) -> bool:
     """As consecutive words."""
     n = len(words)
     return any(said[i : i + n] == words for i in range(len(said) - n + 1))
+
+
+_FATES: Final = {"accepted": "right", "refused": "wrong"}
+
+
+def played(table: Blitz) -> Iterator[Played]:
+    """The themes of the face-off, or of the one before, and what was said to them."""
+    meeting, settled = table.face_off, table.settled
+    themes = list(meeting.themes.values()) if meeting else [settled.theme] if settled else []
+    for id, card in table.cards.items():
+        if card.theme and card.theme in themes and (found := source(table.packs, table.options.answers, id)):
+            if meeting:
+                theirs = [one for one in meeting.tries if meeting.themes.get(one.seat) == card.theme]
+                said = [(one.text, _FATES.get(one.fate, "unsure")) for one in theirs if one.text]
+            else:
+                said = [(settled.text, "right")] if settled and settled.text else []
+            hash, theme = found
+            yield Played(hash, theme.id, card.theme, tuple(said))

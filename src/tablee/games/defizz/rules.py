@@ -22,6 +22,7 @@ from tablee.games.quiz.foresight import CONSEQUENCES, foresee
 from tablee.games.quiz.reading import find_reader
 from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import play_for_stakes
+from tablee.games.quiz.table import played
 from tablee.games.quiz.verdicts import Outcome, contest
 
 from .box import hand
@@ -248,6 +249,7 @@ GAME = Game(
     check=check,
     secrets=secrets,
     packs=choose_packs,
+    on_table=played,
     start=Start,
     synthetic=synthetic,
     events=EVENTS,

@@ -26,7 +26,7 @@ from tablee.games.quiz.questions import Question
 from tablee.games.quiz.reading import find_reader
 from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import play_for_stakes
-from tablee.games.quiz.table import Throw
+from tablee.games.quiz.table import Throw, played
 from tablee.games.quiz.verdicts import Outcome, contest
 
 from .books import PAGES, choose_packs
@@ -313,6 +313,7 @@ GAME = Game(
     check=check,
     secrets=secrets,
     packs=choose_packs,
+    on_table=played,
     start=Start,
     synthetic=synthetic,
     events=EVENTS,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 
-from tablee.engine import Header, Invalid, Table
+from tablee.engine import Header, Invalid, Played, Table
 
 from .events import Attempted, Eliminated, Paid, QuestionPut, Refunded, Revealed, Won
 from .options import QuizOptions
@@ -322,3 +322,12 @@ class QuizTable(Table):
             raise Invalid("bad_start", problem=f"stacks: expected {len(self.seats)}, one for each seat")
         if start.active is not None:
             self.active, self.started = start.active, True
+
+
+def played(table: QuizTable) -> Iterator[Played]:
+    """The question that is put, and the one before."""
+    for challenge in (table.challenge, table.previous):
+        if challenge and challenge.put and (question := challenge.question):
+            said = [(one.text, one.verdict or "unsure") for one in challenge.attempts if one.text]
+            guessed = [(f"{guess:g}", "unsure") for guess in challenge.guesses.values() if guess is not None]
+            yield Played(question.pack, question.id, question.text, (*said, *guessed))

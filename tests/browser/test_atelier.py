@@ -1,0 +1,130 @@
+"""The atelier: packs written, tried, shared and played, on a phone and at a desk."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import BrowserContext, Page, expect
+
+from .room import PHONE, Room
+
+DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
+FILES = {
+    "questions.csv": "question;réponse\r\nQuel port est à l’embouchure de la Seine ?;Le Havre\r\n",
+    "lesson.gift": "::Un:: Quelle est la capitale du Pérou ? { =Lima ~Quito ~La Paz ~Bogota }\n",
+    "opentdb.json": '{"response_code":0,"results":[{"type":"multiple","difficulty":"easy","category":"Geography",'
+    '"question":"What is the capital of Peru?","correct_answer":"Lima","incorrect_answers":["Quito","La Paz"]}]}',
+}
+
+
+async def desk(room: Room, path: str = "/atelier", context: BrowserContext | None = None, **more: Any) -> Page:
+    if context is None:
+        context = await room.browser.new_context(locale="fr-FR", reduced_motion="reduce", **{**DESK, **more})
+        room.contexts.append(context)
+    page = await context.new_page()
+    page.set_default_timeout(15_000)
+    await page.goto(room.address + path)
+    return page
+
+
+async def begin(page: Page, game: str, title: str) -> None:
+    await page.get_by_role("button", name="Nouveau paquet").click()
+    await page.get_by_role("button", name=game).click()
+    await page.get_by_label("Titre").fill(title)
+    await page.get_by_role("button", name="Commencer").click()
+    await page.get_by_role("main").get_by_role("button", name="Ajouter").click()
+
+
+async def saved(page: Page) -> None:
+    await expect(page.get_by_role("status").filter(has_text=re.compile("^enregistré"))).to_be_visible()
+
+
+async def write_question(page: Page, hint: str, field: str = "Indice") -> None:
+    await page.get_by_label(field).fill(hint)
+    await page.get_by_label("Question", exact=False).first.fill("Quel métier a eu Maud ?")
+    await page.get_by_label("Réponse").fill("maître-nageuse")
+    rivals = page.get_by_role("textbox", name="Fausses")
+    await rivals.fill("monitrice de voile, serveuse, vendeuse")
+    await rivals.press("Enter")
+    await saved(page)
+
+
+async def test_a_question_is_written_judged_undone_and_there_after_a_reload_in_the_middle_of_a_word(room: Room) -> None:
+    page = await desk(room)
+    await begin(page, "Défizz", "Les 40 ans de Maud")
+    await write_question(page, "Premier salaire")
+    judge = page.get_by_label("tapez comme à table")
+    for text, verdict in {"maitre nageuze": "juste", "serveuse": "fausse"}.items():
+        await judge.fill(text)
+        await judge.press("Enter")
+        await expect(page.locator(".try").filter(has_text=text)).to_contain_text(verdict)
+    await expect(page.get_by_text("il manque une source")).to_be_visible()
+    await page.get_by_role("button", name="Retirer « serveuse »".replace(" ", "\u202f")).click()
+    await expect(page.get_by_text("rivales").first).to_be_visible()
+    await page.keyboard.press("Control+z")
+    await saved(page)
+    await page.get_by_label("Indice").press("End")
+    await page.get_by_label("Indice").press_sequentially(" et prem")
+    await page.reload()
+    await expect(page.get_by_label("Indice")).to_have_value("Premier salaire et prem")
+    await saved(page)
+
+
+async def test_two_devices_write_at_once_and_people_decide_what_stays(room: Room) -> None:
+    page = await desk(room)
+    await begin(page, "Egomaster", "La classe de CM2")
+    await write_question(page, "Premier salaire", "Mot-clé")
+    await page.get_by_role("button", name="Partager").click()
+    await page.locator("section", has_text="écrire à plusieurs").get_by_role("button", name="Créer le lien").click()
+    link = await page.locator("section", has_text="écrire à plusieurs").locator("code").inner_text()
+    other = await desk(room, "/atelier#" + link.partition("#")[2])
+    await page.get_by_role("link", name="La classe").click()
+    await expect(other.get_by_label("Mot-clé")).to_have_value("Premier salaire")
+    assert "#" not in other.url
+    await other.get_by_label("Mot-clé").fill("Autre chose")
+    await saved(other)
+    await page.get_by_label("Mot-clé").fill("Encore autre")
+    await page.get_by_role("alert").get_by_role("button", name="Garder ce que").click()
+    await saved(page)
+    await page.reload()
+    await expect(page.get_by_label("Mot-clé")).to_have_value("Encore autre")
+
+
+@pytest.mark.parametrize("name", FILES)
+async def test_a_file_is_shown_before_it_is_taken(name: str, room: Room, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_text(FILES[name], "utf-8")
+    page = await desk(room)
+    await page.get_by_role("button", name="Importer").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Défizz").click()
+    await page.set_input_files("input[type=file]", file)
+    await expect(page.get_by_text("À reprendre")).to_contain_text("1")
+    await page.get_by_role("button", name="En faire un paquet").click()
+    await expect(page.get_by_label("Réponse")).to_have_value(re.compile("Lima|Le Havre"))
+
+
+async def test_ten_questions_on_a_phone_and_the_table_plays_them(room: Room) -> None:
+    page = await desk(room, **PHONE)
+    await page.get_by_role("button", name="dix questions").click()
+    await page.get_by_role("button", name="Défizz").click()
+    await page.get_by_label("Sur qui").fill("Maud")
+    await page.get_by_role("button", name="Allumer la première").click()
+    for number in range(10):
+        await page.get_by_label("Réponse").fill(f"réponse {number}")
+        await page.get_by_role("button", name="Allumer la suivante").click()
+    await expect(page.get_by_role("heading", name="Dix bougies")).to_be_visible()
+    live, token = await room.table("defizz", name="Ana", bots=["regular", "regular"])
+    await page.goto(room.address)
+    await page.evaluate(
+        "one => localStorage.setItem('tablee:tables', JSON.stringify([one]))",
+        {"table": live.state.id, "code": live.state.code, "token": token, "game": "defizz", "name": "Ana", "when": 1},
+    )
+    await page.goto(f"{room.address}/{live.state.code}")
+    await page.get_by_role("button", name="Préparer").first.click()
+    await page.get_by_role("dialog").get_by_role("button", name="Dix questions sur Maud").click()
+    await expect(page.locator(".receipt", has_text="Dix questions sur Maud")).to_be_attached()
+    assert live.state.packs[0].startswith("own:")
+    assert live.state.packs[1:] == ("defizz-base",)
