@@ -77,7 +77,7 @@ async def test_spoken_answers_come_before_what_is_right(room: Room, monkeypatch:
     assert slip
     assert slip["y"] >= band["y"] + band["height"] - 16, "below the band and its scallops"
     await expect(ana.button("J’ai répondu")).to_be_visible()
-    await expect(ana.page.get_by_text("SECRET")).to_have_count(0)
+    assert not any("SECRET" in frame for device in (ana, bo) for frame in device.received), "not even in what is sent"
     await ana.tap("J’ai répondu")
     await ana.sees(re.compile("SECRET"))
     await expect(ana.button("Juste")).to_be_visible()
@@ -103,7 +103,13 @@ async def test_the_end_of_a_race_says_who_said_what_and_what_it_cost(
     await answers(bo, "Gibraltar")
     await bo.until(lambda: bo.state["view"]["roles"][1] == "missed")
     await bo.sees("Raté")
+    own = bo.page.locator("[data-own]")
+    await expect(own).to_contain_text("Gibraltar")  # while the others still race, who do not read it
+    await expect(own).to_contain_text("100")
+    await expect(own.get_by_role("img", name="faux")).to_be_visible()
+    assert not any("Gibraltar" in frame for device in (ana, cy, screen) for frame in device.received)
     await answers(ana, "SECRET-multi-0-0")
+    await bo.tap("C’était faux")
     for phone in (ana, bo, cy):
         await expect(phone.heading("C’était SECRET-multi-0-0")).to_be_visible()
     mine = bo.page.get_by_role("listitem").filter(has_text="Gibraltar").first
@@ -115,6 +121,24 @@ async def test_the_end_of_a_race_says_who_said_what_and_what_it_cost(
     await ana.sees("+200")
     for said in ("Gibraltar", "Cy n’a pas buzzé", "Ana rafle 300", "3 mises de 100"):
         await screen.sees(said)
+
+
+async def test_the_table_votes_on_what_the_house_calls_wrong(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana, bo, cy, screen = await table(room, monkeypatch, 1)
+    await answers(bo, "Gibraltar")
+    await bo.until(lambda: bo.state["view"]["roles"][1] == "missed")
+    await answers(ana, "SECRET-multi-0-0")
+    await bo.sees("Faux, dit la maison")
+    await screen.sees("Bo accepte le verdict")
+    await bo.tap("Je conteste")
+    await ana.sees("Gibraltar")
+    await ana.tap("Juste")
+    await cy.tap("Juste")
+    await screen.sees("Bo rafle 300")
+    await screen.sees("La table donne raison à Bo")
+    mine = bo.page.get_by_role("listitem").filter(has_text="Gibraltar").first
+    await expect(mine.get_by_role("img", name="juste")).to_be_visible()
+    await bo.sees("+200")
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 480)])
@@ -134,6 +158,7 @@ def rallying(state: dict[str, Any]) -> None:
     seats = range(len(state["view"]["stacks"]))
     challenge["question"] = {
         "mode": "ping_pong",
+        "stage": "rally",
         "text": "Citez un pays de l’Union européenne, à tour de rôle.",
         "luck": None,
     }

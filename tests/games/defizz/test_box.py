@@ -509,6 +509,8 @@ def test_those_left_over_see_the_accepted_answers() -> None:
 @shows("DZ-135")
 def test_an_answerer_alone_sees_the_accepted_answers() -> None:
     match = say(chrono(3, "multi", reader="house", answers="spoken"), (0, "answer", "buzz"))
+    assert "SECRET" not in str(match.asked(0))  # first he says it
+    say(match, (0, "spoken", "done"))
     about = told(match, 0, "declare")
     assert about is not None
     assert about["answers"] == ("SECRET-multi-0-0",)
@@ -528,7 +530,8 @@ def test_rivals_in_ping_pong_do_not_see_the_list() -> None:
 
 @shows("DZ-135")
 def test_everyone_sees_the_answers_before_contesting() -> None:
-    match = say(chrono(2, reader="house", answers="spoken"), (0, "answer", "buzz"), (0, "declare", "right"))
+    match = say(chrono(2, reader="house", answers="spoken"), (0, "answer", "buzz"), (0, "spoken", "done"))
+    say(match, (0, "declare", "right"))
     match.answer("clock", "answer")
     assert told(match, 1, "contest") == {"question": "duel0.0", "answers": ("SECRET-duel-0-0",)}
     view: Any = match.view(None)

@@ -440,7 +440,8 @@ def test_no_view_and_no_ask_tells_what_only_the_reader_may_know(reader: str) -> 
             told = msgspec.json.encode(seen).decode()
             assert not [secret for secret in match.secrets(seat) if secret in told]
             if seat is None or seat != table(match).reader:
-                assert match.view(seat).mine is None
+                mine = match.view(seat).mine
+                assert mine is None or mine.question is None  # type: ignore[attr-defined]
 
     for seed in range(2):
         play_out(new(reader=reader, quick_game=True), Playout(Random(seed)), look)
@@ -474,6 +475,8 @@ def test_those_left_over_see_what_is_right_and_others_do_not() -> None:
 def test_who_declares_sees_what_is_right_alone() -> None:
     match = judged(3, 8, 2, answers="spoken")  # a Speed multi
     match.answer(1, "answer", "buzz", 1000)
+    assert "SECRET" not in str(match.asked(1))  # first she says it
+    match.answer(1, "spoken", "done")
     assert ask(match, "declare").actors == (1,)
     assert "SECRET-multi-01-02" in str(match.asked(1))
     for seat in (0, 2):
@@ -517,4 +520,4 @@ def test_there_is_no_time_limit() -> None:
     for seed in range(3):
         match = new(quick_game=True)
         play_out(match, Playout(Random(seed)), lambda match: limited.update(a.name for a in match.asks if a.until))
-    assert limited <= {"answer", "contest"}  # the window of a tie (EG-103), and of an objection (EG-102)
+    assert limited <= {"answer", "contest", "appeal"}  # the window of a tie (EG-103), and of objections (EG-102)

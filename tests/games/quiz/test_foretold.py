@@ -78,6 +78,8 @@ class Prophet:
         if before.challenge and not challenge:
             self.settle(view)
             self.said = []
+        elif not challenge and view.last != before.last:
+            self.said = []  # begun and over at once: nobody was there to vote
 
     def narrow(self, challenge: Any) -> None:
         """What was a span becomes narrower with every reply, and never leaves what was shown."""

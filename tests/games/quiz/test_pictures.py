@@ -336,6 +336,7 @@ def test_attempts_have_their_verdicts_and_are_read_when_all_is_settled() -> None
     assert "Ana ✗" in seen(match, 1)
     match.answer(1, "answer", None)
     assert "Ana « no » ✗" in seen(match, None)
+    match.answer(0, "appeal", "accept")
     assert "(personne)" in seen(match, None)
 
 

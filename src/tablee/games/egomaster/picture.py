@@ -36,7 +36,8 @@ def draw(scene: Scene) -> RenderableType:
     parts: list[RenderableType] = [Rule(_title(scene, view), style=GOLD, align="left"), _table(scene, view)]
     if view.challenge:
         parts.append(_challenge(scene, view, view.challenge))
-    right = view.mine.question.answers if view.mine and view.challenge and view.challenge.question else None
+    read = view.mine.question if view.mine else None
+    right = read.answers if read and view.challenge and view.challenge.question else None
     question = quiz.question(scene, view, right)
     return Group(*parts, *([question] if question else []))
 
@@ -146,11 +147,10 @@ def _challenge(scene: Scene, view: EgomasterView, challenge: EgomasterChallengeV
     elif challenge.designee is not None:
         head.append("   ").append(scene.sentence(label("would_win", seat=scene.names[challenge.designee])))
     lines: list[RenderableType] = [Unbroken(head)]
-    if view.mine and not challenge.question:
-        lines.append(
-            Text.assemble((f"{label('only_you')} ", "bold black on yellow"), " ", (view.mine.question.text, "yellow"))
-        )
-        lines.append(quiz.own(scene, "accepted_answers", view.mine.question.answers, 12))
+    read = view.mine.question if view.mine else None
+    if read and not challenge.question:
+        lines.append(Text.assemble((f"{label('only_you')} ", "bold black on yellow"), " ", (read.text, "yellow")))
+        lines.append(quiz.own(scene, "accepted_answers", read.answers, 12))
     return Panel(Group(*lines), box=box.ROUNDED, border_style=GOLD)
 
 

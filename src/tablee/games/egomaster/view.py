@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tablee.games.quiz.checks import check_answers, check_roles, check_stakes, check_tokens
 from tablee.games.quiz.table import Throw
-from tablee.games.quiz.view import ChallengeView, QuizView, hidden_from, view_challenge, view_table
+from tablee.games.quiz.view import ChallengeView, QuizView, hidden_from, own_words, view_challenge, view_table
 
 from .books import Kind
 from .foresight import Lands, landings
@@ -31,7 +31,8 @@ class EgomasterChallengeView(ChallengeView, kw_only=True):
 
 
 class MineView(Struct, frozen=True):
-    question: ReadView
+    question: ReadView | None = None
+    said: str | None = None  # one's own answer, while the others may not read it
 
 
 class EgomasterView(QuizView, kw_only=True):
@@ -91,8 +92,11 @@ def _challenge(table: Egomaster, challenge: CellChallenge, *, over: bool) -> Ego
 def mine(table: Egomaster, seat: int) -> MineView | None:
     """EG §4.1: the reader holds the booklet."""
     challenge = table.challenge
-    if challenge is None or challenge.question is None or seat != table.reader:
+    if challenge is None or challenge.question is None:
         return None
+    if seat != table.reader:
+        said = own_words(challenge, seat)
+        return MineView(None, said) if said else None
     question = challenge.question
     return MineView(ReadView(question.id, question.text, question.answers))
 

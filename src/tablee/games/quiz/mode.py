@@ -17,7 +17,8 @@ if TYPE_CHECKING:  # which know of modes
 
     Play: TypeAlias = Callable[[QuizTable, Challenge], Script[Outcome]]
     Check: TypeAlias = Callable[[QuizTable, Challenge], None]
-    Reckon: TypeAlias = Callable[[Prospect, Sequence[float], int], "Odds"]
+    Reckon: TypeAlias = Callable[[QuizTable, Challenge], Outcome]
+    Guess: TypeAlias = Callable[[Prospect, Sequence[float], int], "Odds"]
 
 Stage = Literal["alone", "line", "luck", "race", "rally"]  # a component of the page for each, and a picture
 WonBy = Literal["being_right", "time", "nearness", "lasting", "luck"]
@@ -42,5 +43,6 @@ class Mode(PackMode, frozen=True, kw_only=True):
     stage: Stage  # how it is drawn
     mark: str  # its sign in the terminal
     play: Play  # how it is answered, and who wins; who is equally good is for each game to settle
+    reckon: Reckon | None = None  # who wins by the verdicts, when one of them has changed; None: then it is too late
     check: Check  # what holds after every answer
-    odds: Reckon  # with what one knows, against those who know it with these chances, of whom so many answer before
+    odds: Guess  # with what one knows, against those who know it with these chances, of whom so many answer before

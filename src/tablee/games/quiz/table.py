@@ -55,6 +55,7 @@ class Attempt(Struct):
     at: int | None = None  # None: in turn, so that the moment does not count
     verdict: str | None = None  # right, wrong, tie; None: being judged
     item: str | None = None  # Ping-Pong: what it names on the list
+    by_house: bool = False  # the automatic judge has said so
 
 
 class Throw(Struct, frozen=True):
@@ -99,6 +100,7 @@ class Challenge(Struct, kw_only=True):
     votes: tuple[Ballots, ...] = ()
     claim: tuple[int, ...] = ()  # who wins, unless it is contested
     overturned: tuple[int, ...] = ()  # whose victory did not stand
+    upheld: tuple[int, ...] = ()  # who was right after all, as the table says
     tied: tuple[int, ...] = ()  # who was equally good
     winner: int | None = None
     won: int = 0  # what the winner took

@@ -11,10 +11,11 @@ from tablee.engine import REFEREE, Ask, Choice, Prompt, Script, Value, ballot, c
 
 from .events import Contested, Declared, Judged, Overturned
 from .table import Attempt, Challenge, QuizTable
-from .voting import stands, vote
+from .voting import outvotes, stands, vote
 
 Verdict = Literal["right", "wrong", "tie"]
 CONTEST_MS: Final = 10_000  # DZ-135
+APPEAL_MS: Final = 8_000  # DZ-135: to contest what the house says of one’s own answer
 
 
 class Outcome(Struct, frozen=True):
@@ -38,7 +39,10 @@ def judge(
 def settle(table: QuizTable, challenge: Challenge, attempt: Attempt, found: str, plays_on: bool) -> Script[Verdict]:
     """Where it is not sure, the table says."""
     if found == "unsure":
+        attempt.by_house = False
         found = yield from ask_table(table, challenge, attempt, plays_on)
+    elif found == "wrong" and attempt.by_house and plays_on and (yield from who_appeals(table, challenge, [attempt])):
+        found = yield from vote_on(table, challenge, attempt)  # DZ-135: now or never, for the rally goes on
     verdict: Verdict = found  # type: ignore[assignment]
     attempt.verdict = verdict
     table.tell(Judged(attempt.seat, attempt.text if attempt.at is None else None, verdict))
@@ -54,11 +58,12 @@ def ask_reader(table: QuizTable, challenge: Challenge, attempt: Attempt, may_tie
             return "unsure"
         reply = yield (Ask("verdict", (reader,), _SPOKEN_TIE if may_tie else _SPOKEN, rule=cite, about=about),)
         return "unsure" if reply.value is None else str(reply.value)
-    if reader is None:
-        return (yield from ruling((REFEREE,), _TYPED, rule=cite, about=about))
-    verdicts = _TYPED_TIE if may_tie else _TYPED
-    if not table.auto_first:
-        return (yield from ruling((reader, REFEREE), verdicts, rule=cite, about=about))
+    verdicts = _TYPED if reader is None or not may_tie else _TYPED_TIE
+    if reader is None or not table.auto_first:
+        judges = (REFEREE,) if reader is None else (reader, REFEREE)
+        reply = yield (Ask("verdict", judges, Choice(verdicts), rule=cite, about=about),)
+        attempt.by_house = reply.actor == REFEREE
+        return str(reply.value)
     proposed = yield from ruling((REFEREE,), _TYPED, rule=cite, about=about)
     about["proposed"] = proposed  # DZ-20: the reader corrects what the program proposes
     return (yield from choose(reader, "verdict", verdicts, proposed, rule=cite, about=about))
@@ -85,6 +90,8 @@ def ask_table(table: QuizTable, challenge: Challenge, attempt: Attempt, plays_on
 
 def declare(table: QuizTable, challenge: Challenge, attempt: Attempt) -> Script[str]:
     """DZ-135 (b): he has used his one attempt, so the accepted answers are shown to him alone."""
+    if attempt.text is None:  # what is right is not shown, nor sent, before he has said his answer
+        yield (Ask("spoken", (attempt.seat,), _DONE, "done", rule=table.cites.vote),)
     about = describe(challenge, attempt, answers=True)
     challenge.shown_to.add(attempt.seat)
     said = yield from choose(attempt.seat, "declare", ("right", "wrong"), "wrong", rule=table.cites.vote, about=about)
@@ -114,7 +121,9 @@ def describe(challenge: Challenge, attempt: Attempt, *, answers: bool) -> dict[s
 
 
 def contest(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Script[Outcome]:
-    """DZ-135 (b): everyone sees the answers now; a majority of the others can overturn the result before the payout."""
+    """DZ-135: everyone sees the answers now. First those may contest whom the house found wrong; (b) then a majority of
+    the others can overturn the result before the payout."""
+    outcome = yield from hear_appeals(table, challenge, outcome)
     winner = outcome.winner
     challenge.claim = claim = outcome.tied if winner is None else (winner,)
     if not challenge.on_word or not claim:
@@ -137,7 +146,71 @@ def contest(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Script[
         return outcome
     table.tell(Overturned(claim))
     challenge.claim, challenge.overturned = (), claim
+    if challenge.question and challenge.question.mode.reckon:  # a rally has other right answers
+        for attempt in challenge.attempts:
+            attempt.verdict = "wrong" if attempt.seat in claim else attempt.verdict
     return Outcome(winner=outcome.runner_up, missed=(*outcome.missed, *claim))
+
+
+def hear_appeals(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Script[Outcome]:
+    """DZ-135: whom the house found wrong may contest it, where that would change something; then the table votes."""
+    assert challenge.question
+    reckon = challenge.question.mode.reckon
+    heard: set[int] = set()
+    while reckon:
+        wronged = [one for one in challenge.attempts if one.seat not in heard and may_appeal(table, challenge, one)]
+        attempt = yield from who_appeals(table, challenge, wronged)
+        if attempt is None:
+            break
+        heard.add(attempt.seat)
+        if (yield from vote_on(table, challenge, attempt)) == "right":
+            attempt.verdict, attempt.by_house = "right", False
+            challenge.upheld += (attempt.seat,)
+            table.tell(Judged(attempt.seat, attempt.text, "right"))
+            outcome = reckon(table, challenge)
+    return outcome
+
+
+def may_appeal(table: QuizTable, challenge: Challenge, attempt: Attempt) -> bool:
+    """Being right would have won it, or tied; and he is there."""
+    if attempt.verdict != "wrong" or not attempt.by_house or attempt.seat in table.away:
+        return False
+    first = min((one.at or 0 for one in challenge.attempts if one.verdict == "right"), default=None)
+    return first is None or attempt.at is None or attempt.at <= first + table.options.tie_window_ms
+
+
+def who_appeals(table: QuizTable, challenge: Challenge, wronged: Sequence[Attempt]) -> Script[Attempt | None]:
+    by_seat = {attempt.seat: attempt for attempt in wronged}
+    if not by_seat or not judges_of(table, tuple(by_seat)):
+        return None
+    until = table.now + APPEAL_MS
+    rule, about = table.cites.vote, known(challenge) if challenge.revealed else {}
+    said = yield from ballot(
+        tuple(by_seat), "appeal", ("accept", "contest"), until, enough=_contests, rule=rule, about=about
+    )
+    for seat, word in said.items():
+        if _contests(word):
+            table.tell(Contested(seat))
+            return by_seat[seat]
+    return None
+
+
+def vote_on(table: QuizTable, challenge: Challenge, attempt: Attempt) -> Script[Verdict]:
+    """Everyone but him; it takes a majority of the votes to be right against the house."""
+    judges = judges_of(table, (attempt.seat,))
+    shown = challenge.revealed or not set(judges) & set(challenge.still_in)
+    if shown:
+        challenge.shown_to.update(judges)
+    about = describe(challenge, attempt, answers=shown)
+    votes = yield from vote(
+        table, challenge, judges, "vote", ("right", "wrong"), outvotes, rule=table.cites.vote, about=about
+    )
+    right = list(votes.values()).count("right")
+    return "right" if right > len(votes) - right else "wrong"
+
+
+def judges_of(table: QuizTable, apart: Sequence[int]) -> list[int]:
+    return [seat for seat in table.seats if seat not in apart and seat not in table.away]
 
 
 def is_contested(table: QuizTable, challenge: Challenge, others: Sequence[int]) -> Script[bool]:
@@ -176,3 +249,4 @@ _TYPED_TIE = ("right", "wrong", "tie", "unsure")
 _SPOKEN = Choice(("right", "wrong"))
 _SPOKEN_TIE = Choice(("right", "wrong", "tie"))
 _CLOSE = Choice(("close",))
+_DONE = Choice(("done",))

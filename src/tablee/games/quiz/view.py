@@ -48,6 +48,7 @@ class EndingView(Struct, frozen=True, kw_only=True):
     after: list[int]
     tied: tuple[int, ...]
     overturned: tuple[int, ...]  # whose victory did not stand
+    upheld: tuple[int, ...]  # who was right after all, as the table says
     out: tuple[int, ...]  # who left the game by it
     again: bool  # the same player's turn once more
 
@@ -220,6 +221,7 @@ def view_ending(challenge: Challenge) -> EndingView:
         after=[had + more for had, more in zip(before, change, strict=True)],
         tied=challenge.tied,
         overturned=challenge.overturned,
+        upheld=challenge.upheld,
         out=challenge.out,
         again=challenge.again,
     )
@@ -268,10 +270,16 @@ def view_attempts(challenge: Challenge) -> list[AttemptView]:
     ]
 
 
+def own_words(challenge: Challenge, seat: int) -> str | None:
+    """What this seat has answered in a race, which nobody else may read yet."""
+    return next((one.text for one in challenge.attempts if one.seat == seat and one.at is not None), None)
+
+
 def hidden_from(challenge: Challenge, question: Question, seat: int | None) -> list[str]:
     """What of this question nobody but its reader may know yet. Short answers occur everywhere and prove nothing."""
     chosen = question is challenge.question
     hidden = [] if chosen and challenge.put else [question.text]
     if not (chosen and (challenge.revealed or seat in challenge.shown_to)):
-        hidden += [answer for answer in question.answers if len(answer) > 3]
+        said = (own_words(challenge, seat) if seat is not None else None) or ""
+        hidden += [answer for answer in question.answers if len(answer) > 3 and answer not in said]
     return hidden

@@ -57,3 +57,10 @@ def stands(votes: Sequence[Label], waiting: int) -> bool:
     right = votes.count("right")
     wrong = len(votes) - right
     return right >= wrong + waiting or wrong > right + waiting
+
+
+def outvotes(votes: Sequence[Label], waiting: int) -> bool:
+    """Right or wrong: a tie is wrong."""
+    right = votes.count("right")
+    wrong = len(votes) - right
+    return right > wrong + waiting or wrong >= right + waiting

@@ -72,6 +72,7 @@ export type View = DefizzView
 
 export interface MineView {
   card: CardView | null
+  said: string | null
 }
 
 export interface CardView {

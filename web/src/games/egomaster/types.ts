@@ -83,7 +83,8 @@ export interface Lands {
 export type View = EgomasterView
 
 export interface MineView {
-  question: ReadView
+  question: ReadView | null
+  said: string | null
 }
 
 export interface ReadView {

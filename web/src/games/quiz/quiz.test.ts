@@ -53,6 +53,7 @@ const ending: NonNullable<Challenge['ending']> = {
   after: [1900, 800, 3700],
   tied: [],
   overturned: [],
+  upheld: [],
   out: [],
   again: false,
 }

@@ -12,8 +12,12 @@ export function endLine(scene: QuizScene, challenge: Challenge): Line {
   if (!ending) return { title: '', sub: '' }
   const names = (seats: readonly number[]): string => both(seats.map((seat) => scene.names[seat] ?? ''))
   const out = ending.out.length ? [q('eliminated', { names: names(ending.out) })] : []
+  const table = [
+    ...(ending.upheld.length ? [q('upheld', { names: names(ending.upheld) })] : []),
+    ...(ending.overturned.length ? [q('overturned_line', { names: names(ending.overturned) })] : []),
+  ]
   const told = (...parts: string[]): string =>
-    [...parts, ...out].map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`).join(' ')
+    [...table, ...parts, ...out].map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`).join(' ')
   if (ending.how === 'unjoined') return { title: q('nobody_joined'), sub: q('no_payment') }
   if (ending.winner !== null) {
     const name = scene.names[ending.winner] ?? ''
@@ -72,6 +76,8 @@ export function waitLine(scene: QuizScene): string {
     case 'contest':
     case 'overturn':
     case 'declare':
+    case 'spoken':
+    case 'appeal':
     case 'winner':
       return q(`wait_${ask.name}`, { name })
   }
@@ -142,7 +148,9 @@ export function roleLine(scene: QuizScene): string {
   if (challenge) {
     const order = challenge.unheard.length ? challenge.unheard : challenge.turn === null ? [] : challenge.still_in
     const answer = scene.asks.find((opened) => opened.seat === me && opened.ask.name === 'answer')
-    const aloud = scene.asks.some((opened) => opened.seat === me && opened.ask.name === 'declare')
+    const aloud = scene.asks.some(
+      (opened) => opened.seat === me && (opened.ask.name === 'declare' || opened.ask.name === 'spoken'),
+    )
     if (aloud) return q('role_speak')
     if (challenge.turn === me)
       return q(!answer ? 'role_turn' : answer.ask.form.type === 'text' ? 'role_write' : 'role_speak')

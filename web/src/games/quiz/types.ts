@@ -93,6 +93,7 @@ export interface EndingView {
   after: readonly number[]
   tied: readonly number[]
   overturned: readonly number[]
+  upheld: readonly number[]
   out: readonly number[]
   again: boolean
 }

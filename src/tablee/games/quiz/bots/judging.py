@@ -26,6 +26,8 @@ def rule_on(ask: Ask, challenge: ChallengeView | None, kept: Recollection) -> Va
             return "right" if right else "wrong"
         case "contest":
             return "contest" if right is False else "accept"
+        case "appeal":
+            return "accept"  # it says what it has read, and the house has read the same
         case "overturn":
             return None if right is None else "no" if right else "yes"
     return None if right is None else "right" if right else "wrong"

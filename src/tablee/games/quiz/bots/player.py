@@ -60,6 +60,7 @@ class Player:
             "vote": self.judge,
             "declare": self.judge,
             "contest": self.judge,
+            "appeal": self.judge,
             "overturn": self.judge,
             "close": lambda ask, view, seat: Thought("close", PATIENCE),
             "tie": lambda ask, view, seat: Thought("yes", self.think(1_500)),  # as the clock has found it

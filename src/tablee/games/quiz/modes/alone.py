@@ -26,7 +26,13 @@ def play(table: QuizTable, challenge: Challenge) -> Script[Outcome]:
     attempt = Attempt(active, said)
     challenge.attempts.append(attempt)
     table.tell(Attempted(active, said, None))
-    right = (yield from judge(table, challenge, attempt)) == "right"
+    yield from judge(table, challenge, attempt)
+    return reckon(table, challenge)
+
+
+def reckon(table: QuizTable, challenge: Challenge) -> Outcome:
+    active = table.active
+    right = [attempt.verdict for attempt in challenge.attempts] == ["right"]
     return Outcome(winner=active) if right else Outcome(missed=(active,))
 
 
@@ -38,6 +44,7 @@ SOLO: Final = Mode(
     stage="alone",
     mark="◈",
     play=play,
+    reckon=reckon,
     check=check,
     odds=odds,
 )

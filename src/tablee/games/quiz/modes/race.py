@@ -81,7 +81,7 @@ def play(table: QuizTable, challenge: Challenge) -> Script[Outcome]:
             return Outcome(tied=tuple(still_in), by_hand=True, missed=tuple(race.missed))
         if table.last_standing_wins and len(still_in) == 1 and not race.right:
             return Outcome(winner=still_in[0], missed=tuple(race.missed))
-    return first_right(race)
+    return first_right(table, challenge)
 
 
 def next_attempt(race: Race) -> Script[Reply | None]:
@@ -121,15 +121,17 @@ def judge_next(race: Race) -> Script[Verdict | None]:
     return verdict
 
 
-def first_right(race: Race) -> Outcome:
+def first_right(table: QuizTable, challenge: Challenge) -> Outcome:
     """DZ-76, EG-103: who is no further behind than the window is equally fast."""
-    missed = tuple(race.missed)
-    if not race.right:
+    missed = tuple(attempt.seat for attempt in challenge.attempts if attempt.verdict == "wrong")
+    right = sorted((attempt.at or 0, attempt.seat) for attempt in challenge.attempts if attempt.verdict == "right")
+    if not right:
         return Outcome(missed=missed)
-    equal = [reply.seat for reply in race.right if race.matters(reply)]
+    last = right[0][0] + table.options.tie_window_ms
+    equal = [seat for at, seat in right if at <= last]
     if len(equal) > 1:
         return Outcome(tied=tuple(equal), missed=missed)
-    later = [reply.seat for reply in race.right[1:]]
+    later = [seat for _, seat in right[1:]]
     return Outcome(winner=equal[0], missed=missed, runner_up=later[0] if later else None)
 
 
@@ -164,6 +166,7 @@ _race = partial(
     stage="race",
     mark="»",
     play=play,
+    reckon=first_right,
     check=check,
     odds=odds,
 )
