@@ -293,50 +293,53 @@ def next_round(t: Numbers) -> bool:
     return True
 
 
-@compiled("b", "tlts")
-def take_turn(t: Numbers, log: Notes, three_dice: Numbers, mind: Small) -> bool:
-    """True: the round is over. The last is the mind of the greedy player."""
+@compiled("i", "tlts")
+def throw(t: Numbers, log: Notes, three_dice: Numbers, mind: Small) -> int:
+    """What lies there after up to three rolls, or after the one of a last die. The last is the greedy player's mind."""
     seat = t[at.ACTIVE]
     hand, demons = t[at.SIZE + seat], t[at.DEMONS + seat]
-    earned = majority = step = 0
     if hand == 1:
-        announced = announce(t, seat, demons)
-        note(log, at.ANNOUNCE, announced)
-        shown = rolled(t, three_dice, 1, demons, 1, 0)
+        t[at.ANNOUNCED] = announce(t, seat, demons)
+        note(log, at.ANNOUNCE, t[at.ANNOUNCED])
+    dice, shown = (1 << hand) - 1, 0
+    for roll in range(3):
+        shown = rolled(t, three_dice, hand, demons, dice, shown)
         if log is not None:
-            note_dice(log, 1, shown)
-        kept = shown >> MOST * announced & 1
-        majority = (shown >> MOST & 1) & (1 - kept)
+            note_dice(log, dice, shown)
+        if hand == 1 or roll == 2 or 2 * bits_in(shown >> MOST & WORD) > hand:
+            break
+        greedy = t[at.STRATEGY + seat] == at.GREEDY
+        dice = greedy_reroll(t, mind, seat, shown) if greedy else any_reroll(t, seat, shown)
+        if t[at.KEEP_ALL]:
+            note(log, at.REROLL_ALL, dice != 0)
+            if dice:
+                dice = ((1 << hand) - 1) ^ (shown >> MOST & WORD)
+        elif log is not None:
+            note(log, at.REROLL, IN_ORDER[dice])
+        if not dice:
+            break
+    return shown
+
+
+@compiled("b", "tlsi")
+def settle(t: Numbers, log: Notes, mind: Small, shown: int) -> bool:
+    """What the dice bring. True: the round is over."""
+    seat = t[at.ACTIVE]
+    hand, demons = t[at.SIZE + seat], t[at.DEMONS + seat]
+    majority = 2 * bits_in(shown >> MOST & WORD) > hand
+    earned = step = 0
+    if hand == 1:
+        kept = shown >> MOST * t[at.ANNOUNCED] & 1
         if kept:
+            majority = False
             t[at.IDLE] += 1
         elif not majority:
             take_from(t, seat, 0)
             earned = feats(t, seat, 1, demons, -1)
-    else:
-        dice, shown = (1 << hand) - 1, 0
-        for roll in range(3):
-            shown = rolled(t, three_dice, hand, demons, dice, shown)
-            if log is not None:
-                note_dice(log, dice, shown)
-            majority = 2 * bits_in(shown >> MOST & WORD) > hand
-            if majority or roll == 2:
-                break
-            if t[at.STRATEGY + seat] == at.GREEDY:
-                dice = greedy_reroll(t, mind, seat, shown)
-            else:
-                dice = any_reroll(t, seat, shown)
-            if t[at.KEEP_ALL]:
-                note(log, at.REROLL_ALL, dice != 0)
-                if dice:
-                    dice = ((1 << hand) - 1) ^ (shown >> MOST & WORD)
-            elif log is not None:
-                note(log, at.REROLL, IN_ORDER[dice])
-            if not dice:
-                break
-        if not majority:
-            earned = discard(t, log, mind, seat, shown)
-            step = earned >> 8
-            earned &= 255
+    elif not majority:
+        earned = discard(t, log, mind, seat, shown)
+        step = earned >> 8
+        earned &= 255
     out = False
     if majority:
         out = suffer_ones(t, log, seat)
@@ -346,3 +349,9 @@ def take_turn(t: Numbers, log: Notes, three_dice: Numbers, mind: Small) -> bool:
     t[at.LEFT] -= 1
     t[at.ACTIVE] = around(t, seat, 1 + step)
     return bool(out or t[at.SIZE + seat] == 0 or t[at.WINNER] >= 0 or t[at.LEFT] == 0)
+
+
+@compiled("b", "tlts")
+def take_turn(t: Numbers, log: Notes, three_dice: Numbers, mind: Small) -> bool:
+    """True: the round is over."""
+    return settle(t, log, mind, throw(t, log, three_dice, mind))

@@ -18,12 +18,17 @@ ORDER: Final = 39  # by row: 1 if its `demons` is older than its `discard_2`, 2 
 PLACED: Final = 42  # by seat and trophy
 TURNS, IDLE, MAJORITIES, OFF_TURN = range(82, 86)
 HITS: Final = 86  # by value: on how many faces of a demon it is
+OPTIONS: Final = (
+    "KEEP_ALL", "LEAST", "FLOOR", "RECEIVER_CHOOSES", "LAST_DIE", "ANY_ANNOUNCED", "AT_LEAST", "GIFT_MIN",
+    "GIFT_COUNTS", "BANISHED", "THIS_ROW", "REVERSE_SKIPS", "TIE_BY_ALL", "CAP",
+)  # fmt: skip
 (
     KEEP_ALL, LEAST, FLOOR, RECEIVER_CHOOSES, LAST_DIE, ANY_ANNOUNCED, AT_LEAST, GIFT_MIN, GIFT_COUNTS, BANISHED,
     THIS_ROW, REVERSE_SKIPS, TIE_BY_ALL, CAP,
-) = range(93, 107)  # fmt: skip
+) = range(93, 93 + len(OPTIONS))  # fmt: skip
 LEFT: Final = 107  # turns until the round is cut off
-ROOM: Final = 108
+ANNOUNCED: Final = 108  # by who rolls a last die
+ROOM: Final = 109
 
 NO_TROPHY, EXEMPT, WITH_TROPHY = range(3)  # LAST_DIE
 LAST_DEMON, BOTH_AT_ONCE, ANY_DEMON = range(3)  # BANISHED
