@@ -93,6 +93,12 @@ def decks(refs: tuple[PackRef, ...], house: bool = False) -> Decks:
     return {kind: {id: make_card(id, held, id in own) for id, held in found[kind].items()} for kind in KINDS}
 
 
+@lru_cache(64)
+def own_cards(refs: tuple[PackRef, ...], house: bool = False) -> dict[Kind, frozenset[str]]:
+    """The ids of those that are played before the box."""
+    return {kind: frozenset(id for id, card in cards.items() if card.own) for kind, cards in decks(refs, house).items()}
+
+
 def _decided(questions: list[Question]) -> list[Question]:
     """Those that can be decided without a reader."""
     return [question for question in questions if not (question.luck and question.luck.needs_reader)]

@@ -129,9 +129,10 @@ def draw_card(table: Defizz, kind: Kind) -> Script[str]:
         if again in deck and len(deck) > 1:  # DZ-97: a new card, and not the one that came to nothing
             deck.remove(again)
             discard.append(again)
-    own = [id for id in deck if table.cards[kind][id].own]
-    id = yield from draw("card", own or deck, rule="DZ-25")
-    if id in deck:
+    own = table.own[kind]
+    first = ([id for id in deck if id in own] if own else []) or deck
+    id = yield from draw("card", first, rule="DZ-25")
+    if first is not deck:
         deck.remove(id)
     discard.append(id)
     return id

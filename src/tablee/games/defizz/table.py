@@ -10,7 +10,7 @@ import msgspec
 from tablee.engine import Header, Invalid
 from tablee.games.quiz.table import Challenge, Cites, QuizStart, QuizTable
 
-from .cards import KINDS, Card, Kind, decks
+from .cards import KINDS, Card, Kind, decks, own_cards
 from .meta import Options
 
 STACK: Final = 1_900  # DZ-03: 3 × 100, 3 × 200, 2 × 500
@@ -44,7 +44,7 @@ class CardChallenge(Challenge, kw_only=True):
 
 
 class Defizz(QuizTable):
-    __slots__ = ("bank_pays", "cards", "days", "decks", "discards", "help")
+    __slots__ = ("bank_pays", "cards", "days", "decks", "discards", "help", "own")
     cites: ClassVar[Cites] = Cites(
         reader="DZ-19",
         opponent="DZ-50",
@@ -74,6 +74,7 @@ class Defizz(QuizTable):
         self.duplicates = options.target_duplicates == "allowed"
         self.help: set[int] = set() if options.expert else set(self.seats)  # DZ-05, DZ-108
         self.cards = decks(header.packs, options.reader == "house")
+        self.own = own_cards(header.packs, options.reader == "house")
         self.decks: dict[Kind, list[str]] = {kind: list(self.cards[kind]) for kind in KINDS}
         self.discards: dict[Kind, list[str]] = {kind: [] for kind in KINDS}
         self.bank_pays = bank > 0
