@@ -5,7 +5,7 @@
 Weight: what `index.html` loads before anything is shown, script and style, compressed; then what each game adds.
 Time: a phone (390×844) with a processor four times slower and slow 4G (1.6 Mbit/s down, 750 kbit/s up, 150 ms), an
 empty cache and a server on this machine; median of the runs. Home: until *Play now* can be pressed. Playable: from the
-tap on it until the first question of a game against bots is shown.
+tap on it until the first question of a game against bots is shown. Atelier: from its address until a pack can be begun.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ SLOW_4G: Final = {"offline": False, "downloadThroughput": 1.6e6 / 8, "uploadThro
 SLOWER: Final = 4
 GAMES: Final = {"defizz": "Défizz", "egomaster": "Egomaster", "blitz": "Blitz", "desfausse": "DESfausse"}
 LIMIT_KB: Final = 120
+ATELIER_S: Final = 2.5
 
 
 def first_load(page: Path) -> list[Path]:
@@ -91,6 +92,25 @@ async def measure(browser: Browser, game: str) -> dict[str, float | list[Path]]:
             await room.close()
 
 
+async def measure_atelier(browser: Browser) -> float:
+    """Seconds until a pack can be begun in the atelier, with an empty cache."""
+    with tempfile.TemporaryDirectory() as folder:
+        room = await Room(browser, Path(folder)).open()
+        try:
+            phone = await room.phone()
+            line = await phone.context.new_cdp_session(phone.page)
+            await line.send("Network.enable")
+            await line.send("Network.emulateNetworkConditions", SLOW_4G)
+            await line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            clock = asyncio.get_running_loop().time
+            started = clock()
+            await phone.open("/atelier")
+            await phone.page.get_by_role("button", name="Nouveau paquet").wait_for()
+            return clock() - started
+        finally:
+            await room.close()
+
+
 async def bench(runs: int) -> dict[str, object]:
     first = first_load(app.PAGE)
     told: dict[str, object] = {"gzip_kb": round(gzip_kb(first), 1), "limit_kb": LIMIT_KB}
@@ -100,7 +120,10 @@ async def bench(runs: int) -> dict[str, object]:
     async with async_playwright() as playwright:
         browser = await launch(playwright)
         visits = {game: [await measure(browser, game) for _ in range(runs)] for game in GAMES}
+        written = [await measure_atelier(browser) for _ in range(runs)]
         await browser.close()
+    told["atelier_s"] = round(statistics.median(written), 2)
+    print(f"{'atelier_s':40} {told['atelier_s']:7} s of {ATELIER_S}  (from {min(written):.2f} to {max(written):.2f})")
     games: dict[str, float] = {}
     for game, seen in visits.items():
         files = seen[0]["game"]

@@ -24,7 +24,8 @@ from tablee.packs import library
 from tablee.packs.document import playable
 from tablee.packs.format import Manifest
 from tablee.server.app import Server
-from tablee.server.protocol import SetUp, Sit, Start
+from tablee.server.protocol import Mark, SetUp, Sit, Start
+from tests.packs.test_media import png
 from tests.server.live import play_out, seated, serving, url
 from tests.server.test_killed import free_port, start_server
 from tests.server.test_whole_games import QUICK
@@ -319,3 +320,68 @@ def test_hostile_files_are_refused_soon_and_the_server_goes_on(tmp_path: Path) -
 async def _bring(desk: Desk, name: str, data: bytes) -> tuple[int, Any]:
     async with desk.session.post(f"/api/packs/import?game=defizz&name={name}", data=data) as response:
         return response.status, await response.json()
+
+
+# ---------------------------------------------------------------- pictures and sounds
+
+
+async def _get(desk: Desk, path: str) -> tuple[int, str, bytes, dict[str, str]]:
+    headers = {"Authorization": f"Bearer {desk.token}"}
+    async with desk.session.get(path, headers=headers) as response:
+        return response.status, response.content_type, await response.read(), dict(response.headers)
+
+
+def test_a_picture_is_kept_served_strictly_and_sent_in_a_bundle(tmp_path: Path) -> None:
+    async def story(server: Server, maud: Desk) -> None:
+        pack = await maud.put(await maud.new(), question("a"), question("b"))
+        where = f"/{pack['id']}/media?entry=a&version={pack['version']}&about=Maud"
+        assert (await maud.ask("POST", where, b"<svg onload='alert(1)'/>", 400))["code"] == "bad_media"
+        pack = await maud.ask("POST", where, png() + b"<script>")
+        file = pack["media"]["file"]
+        status, kind, data, headers = await _get(maud, f"/api/media/{file}")
+        assert (status, kind, data) == (200, "image/png", png())
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert "sandbox" in headers["Content-Security-Policy"]
+        record = await server.store.own_pack(pack["id"])
+        assert record
+        for name in (f"{record.hash}.png", file.replace(".png", ".jpg"), "x.png"):  # a pack is no picture
+            assert (await _get(maud, f"/api/media/{name}"))[0] == 404
+        bundle = (await _get(maud, f"/api/packs/{pack['id']}/file?format=tablee"))[2]
+        shown = await maud.ask("POST", "/import?game=defizz&name=maud.tablee", bundle)
+        assert (len(shown["document"]["tables"]), shown["files"]) == (2, 1)
+        await maud.ask("DELETE", f"/{pack['id']}")
+        assert (await _get(maud, f"/api/media/{file}"))[0] == 404
+        again = await maud.ask("POST", "/bundle?game=defizz", bundle, 201)
+        opened = await maud.ask("GET", f"/{again['id']}")
+        assert opened["content"][0][1]["media"] == {"file": file, "about": "Maud"}
+        assert (await _get(maud, f"/api/media/{file}"))[0] == 200
+
+    told(story, tmp_path)
+
+
+def test_what_a_table_marks_comes_to_the_author_with_what_people_answered(tmp_path: Path) -> None:
+    async def story(server: Server, maud: Desk) -> None:
+        pack = await maud.put(await maud.new("egomaster"), *own_pack("egomaster"))
+        async with seated(server, "egomaster", 3, HOUSE, pace="none") as tables:
+            await tables[0].order(SetUp, packs=[f"own:{pack['id']}:{maud.token}", "egomaster-base"])
+            await tables[0].order(Start)
+            with pytest.raises(Exception, match="nothing_to_mark"):
+                await tables[0].order(Mark, seat=0)
+            make = find_bots(find("egomaster"))["regular"]
+            playing = [asyncio.create_task(play(one, make, seat, Random(seat), 0.0)) for seat, one in enumerate(tables)]
+            live = server.hall.tables[tables[0].table]
+            async with asyncio.timeout(60):
+                while not (live.running and live.running.match.on_table()):
+                    await asyncio.sleep(0.005)
+            told_back = await tables[0].order(Mark, seat=0)
+            await tables[1].order(Mark, seat=1)
+            for one in playing:
+                one.cancel()
+        assert told_back["marked"]
+        marks = await maud.ask("GET", f"/{pack['id']}/marks")
+        assert {mark["entry"] for mark in marks} <= {table["id"] for table in own_pack("egomaster")}
+        assert len({mark["id"] for mark in marks}) == len(marks) >= 1
+        await maud.ask("DELETE", f"/{pack['id']}/marks", {"ids": [mark["id"] for mark in marks]})
+        assert await maud.ask("GET", f"/{pack['id']}/marks") == []
+
+    told(story, tmp_path)

@@ -6,7 +6,7 @@ import datetime
 import hashlib
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,6 +43,24 @@ class Document(Struct, frozen=True):
     @property
     def entries(self) -> int:
         return len(self.tables)
+
+
+def files_of(document: Document) -> dict[str, str]:
+    """The pictures and sounds that it names: by hash, the name."""
+    named = (held.table.get("media") for held in document.tables)
+    files = [str(one.get("file", "")) for one in named if isinstance(one, dict)]
+    return {file.partition(".")[0]: file for file in files}
+
+
+def without(document: Document, hashes: Collection[str]) -> Document:
+    """The same, without these pictures and sounds."""
+
+    def bare(held: Held) -> Held:
+        media = held.table.get("media")
+        gone = isinstance(media, dict) and str(media.get("file", "")).partition(".")[0] in hashes
+        return Held(held.array, {k: v for k, v in held.table.items() if k != "media"}) if gone else held
+
+    return replace(document, tables=tuple(map(bare, document.tables)))
 
 
 def encode(document: Document) -> bytes:

@@ -26,6 +26,13 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     complete: bool = False  # it claims to fill the box: lint counts then
 
 
+class Media(Struct, frozen=True, forbid_unknown_fields=True):
+    """A picture or a sound that goes with a question."""
+
+    file: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\.(?:png|jpg|webp|ogg|mp3)$")]  # the hash of its bytes
+    about: str = ""  # for those who do not see or hear it
+
+
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The fields of a `[[question]]`, wherever it stands."""
 
@@ -44,6 +51,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     age: int | None = None
     theme: str | None = None
     tags: tuple[Tag, ...] = ()
+    media: Media | None = None
 
     @property
     def hint(self) -> str:

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from tablee.engine import Invalid, Words
 
-from .document import Document, checked, decode, from_source, renamed, slug, source, to_toml
+from .bundle import read_bundle, write_bundle
+from .document import Document, checked, decode, files_of, from_source, renamed, slug, source, to_toml, without
 from .exchange import FORMATS, guess, read_as, to_draft, to_pack, write_as
 from .lint import Finding, lint, shipped_lists
 from .lint.sheet import fill_in
@@ -23,6 +24,7 @@ from .words import tool_words
 
 SUFFIXES: Final = {  # of the files that are sent
     "toml": "toml",
+    "tablee": "tablee",
     "csv": "csv",
     "gift": "gift",
     "kahoot": "xlsx",
@@ -46,6 +48,7 @@ class Brought(Struct, frozen=True):
 
     document: Document
     left: tuple[Said, ...]
+    files: dict[str, bytes] = {}  # pictures and sounds, by name
 
 
 class Ruled(Struct, frozen=True):
@@ -76,9 +79,15 @@ def rule(data: bytes, entry: str, text: str, language: str) -> Ruled:
 def bring(name: str, data: bytes, game: str, language: str) -> Brought:
     """A document of somebody else's file; nothing is kept of it."""
     path = Path(name).name or "?"
+    if Path(path).suffix.lower() == ".tablee":
+        pack, files = read_bundle(data)
+        document = _read_toml(pack, game)
+        lost = files_of(document).keys() - {file.partition(".")[0] for file in files}
+        return Brought(without(document, lost), (), files)
     title = Path(path).stem[:80] or "?"
     if Path(path).suffix.lower() == ".toml":
-        return Brought(_read_toml(data, game), ())
+        document = _read_toml(data, game)
+        return Brought(without(document, files_of(document)), ())
     format = guess(Path(path), data)
     if format is None:
         raise Invalid("unknown_format", known=", ".join((*FORMATS, "toml", "tablee")))
@@ -93,9 +102,11 @@ def bring(name: str, data: bytes, game: str, language: str) -> Brought:
     return Brought(document, tuple(_said(one, own) for one in left))
 
 
-def send(data: bytes, format: str, language: str) -> tuple[bytes, int]:
+def send(data: bytes, format: str, language: str, files: dict[str, bytes]) -> tuple[bytes, int]:
     """A file in this format, and how many entries it cannot hold."""
     document = decode(data)
+    if format == "tablee":
+        return write_bundle(to_toml(renamed(document, id=slug(document.pack.title))), files), 0
     if format == "toml":
         return to_toml(renamed(document, id=slug(document.pack.title))).encode(), 0
     if format not in FORMATS:

@@ -14,14 +14,26 @@ from msgspec.structs import replace
 from tablee.engine import Invalid, NotAllowed
 from tablee.engine.words import FIRST
 from tablee.packs import workshop
-from tablee.packs.document import Document, Held, decode
+from tablee.packs.document import Document, Held, decode, files_of, without
 from tablee.packs.format import Manifest
 from tablee.packs.library import shipped
 from tablee.packs.new import kinds
 from tablee.packs.source import read
 
 from .answers import answer, still
-from .atelier_tools import bring, check, drop_marks, link, marks, qr_code, send, try_judge
+from .atelier_tools import (
+    add_media,
+    bring,
+    check,
+    drop_marks,
+    link,
+    marks,
+    qr_code,
+    send,
+    show_media,
+    take_bundle,
+    try_judge,
+)
 from .history import tokens
 from .names import a_token, guest_of
 from .ownpacks import may_read
@@ -43,6 +55,7 @@ def add_routes(app: web.Application, server: Server) -> None:
     add("GET", "/api/packs", serve(mine))
     add("POST", "/api/packs", serve(new))
     add("POST", "/api/packs/import", serve(bring))
+    add("POST", "/api/packs/bundle", serve(bundle))
     add("GET", "/api/packs/{id}", serve(show))
     add("PATCH", "/api/packs/{id}", serve(change))
     add("DELETE", "/api/packs/{id}", serve(delete))
@@ -51,6 +64,8 @@ def add_routes(app: web.Application, server: Server) -> None:
     add("POST", "/api/packs/{id}/try", serve(try_judge))
     add("POST", "/api/packs/{id}/link", serve(link))
     add("POST", "/api/packs/{id}/qr", serve(qr_code))
+    add("POST", "/api/packs/{id}/media", serve(add_media))
+    add("GET", "/api/media/{name}", serve(show_media))
     add("GET", "/api/packs/{id}/marks", serve(marks))
     add("DELETE", "/api/packs/{id}/marks", serve(drop_marks))
 
@@ -117,6 +132,12 @@ async def new(server: Server, request: web.Request) -> web.StreamResponse:
     if not server.openings.take(server.caller(request), time.monotonic()):
         raise NotAllowed("too_fast")
     wanted = await order(request, New, server.settings.pack_bytes + LARGEST_ORDER)
+    if wanted.document is not None:  # it was shown without its files
+        wanted = replace(wanted, document=without(wanted.document, files_of(wanted.document)))
+    return await _make(server, request, wanted, {})
+
+
+async def _make(server: Server, request: web.Request, wanted: New, files: dict[str, bytes]) -> web.StreamResponse:
     held, token = tokens(request), None
     if not held:
         token = a_token()
@@ -132,8 +153,17 @@ async def new(server: Server, request: web.Request) -> web.StreamResponse:
     if wanted.author:
         manifest = replace(manifest, authors=tuple(dict.fromkeys((*manifest.authors, wanted.author))))
     record = PackRecord(id, held[0], 1, "", About(manifest.game, "", "", 0, 0), time.time())
-    record = await store(server, record, replace(document, pack=manifest), most=limits.packs)
+    record = await store(server, record, replace(document, pack=manifest), most=limits.packs, files=files)
     return answer({**told(server, record, held), "token": token}, 201)
+
+
+async def bundle(server: Server, request: web.Request) -> web.StreamResponse:
+    """A `.tablee` file becomes a pack, pictures and sounds included."""
+    brought = await take_bundle(server, request)
+    title = brought.document.pack.title[:80] or "?"
+    return await _make(
+        server, request, New(brought.document.pack.game, title, document=brought.document), brought.files
+    )
 
 
 async def _begin(server: Server, wanted: New, held: list[str]) -> Document:

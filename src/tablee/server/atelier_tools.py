@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from tablee.engine import Invalid, NotAllowed, languages
 from tablee.engine.words import FIRST
-from tablee.packs import workshop
+from tablee.packs import media, workshop
 from tablee.packs.bounded import Worker
-from tablee.packs.document import decode, slug
+from tablee.packs.document import Held, decode, files_of, slug
 from tablee.packs.new import kinds
 
 from .answers import answer
@@ -34,6 +34,7 @@ T = TypeVar("T")
 SECONDS: Final = 2.0  # of the processor, for one file or one check
 MEGABYTES: Final = 768
 LARGEST_FILE: Final = 4_000_000  # bytes of somebody else's file
+LARGEST_BUNDLE: Final = 24_000_000
 
 
 class Workshop:
@@ -106,16 +107,31 @@ async def bring(server: Server, request: web.Request) -> web.StreamResponse:
     name, game = request.query.get("name", "")[:120], request.query.get("game", "")
     if game not in kinds():
         raise Invalid("unknown_game", game=game, known=", ".join(kinds()))
-    data = await body(request, LARGEST_FILE)
+    data = await body(request, LARGEST_BUNDLE if name.endswith(".tablee") else LARGEST_FILE)
     brought = await server.workshop.take_in(name, workshop.bring, name, data, game, language_of(request))
-    return answer(brought)
+    return answer({"document": brought.document, "left": brought.left, "files": len(brought.files)})
+
+
+async def take_bundle(server: Server, request: web.Request) -> workshop.Brought:
+    """A `.tablee` file, read. Raises Refused."""
+    if not server.workshop.files.take(server.caller(request), time.monotonic()):
+        raise NotAllowed("too_fast")
+    game = request.query.get("game", "")
+    data = await body(request, LARGEST_BUNDLE)
+    return await server.workshop.take_in("pack.tablee", workshop.bring, "pack.tablee", data, game, language_of(request))
 
 
 async def send(server: Server, request: web.Request) -> web.StreamResponse:
     record = await opened(server, request)
     format = request.query.get("format", "toml")
     data = await content(server, record)
-    made, left = await server.workshop.check(record.about.title, workshop.send, data, format, language_of(request))
+    files = {}
+    for hash, name in files_of(decode(data)).items() if format == "tablee" else ():
+        if (held := await server.store.blob(hash, record.id)) is not None:
+            files[name] = held
+    made, left = await server.workshop.check(
+        record.about.title, workshop.send, data, format, language_of(request), files
+    )
     headers = {
         "Content-Disposition": f'attachment; filename="{slug(record.about.title)}.{workshop.SUFFIXES[format]}"',
         "Cache-Control": "no-store",
@@ -172,3 +188,42 @@ async def drop_marks(server: Server, request: web.Request) -> web.StreamResponse
     wanted = await order(request, Marks)
     await server.store.drop_marks(record.id, wanted.ids)
     return answer({})
+
+
+# ---------------------------------------------------------------- pictures and sounds
+
+
+async def add_media(server: Server, request: web.Request) -> web.StreamResponse:
+    """A picture or a sound for one entry, in the version that the device has seen."""
+    record = await opened(server, request, write=True)
+    if not server.workshop.files.take(server.caller(request), time.monotonic()):
+        raise NotAllowed("too_fast")
+    entry, version = request.query.get("entry", ""), request.query.get("version", "")
+    if version != str(record.version):
+        raise NotAllowed("pack_changed")
+    document = decode(await content(server, record))
+    where = next((n for n, one in enumerate(document.tables) if one.id == entry and one.array == "question"), None)
+    if where is None:
+        raise Invalid("unknown_entry", entry=entry)
+    name, kept = await server.workshop.take_in("media", media.clean, await body(request, media.MOST + 1))
+    table = {**document.tables[where].table, "media": {"file": name, "about": request.query.get("about", "")[:200]}}
+    tables = [*document.tables]
+    tables[where] = Held(tables[where].array, table)
+    document = replace(document, tables=tuple(tables), pack=replace(document.pack, version=str(record.version + 1)))
+    record = await store(server, replace(record, version=record.version + 1), document, files={name: kept})
+    return answer({**told(server, record, tokens(request)), "media": table["media"]})
+
+
+async def show_media(server: Server, request: web.Request) -> web.StreamResponse:
+    """Whoever knows its name has been told of it: it is the hash of its bytes. Only what we have cleaned is served."""
+    name = request.match_info["name"]
+    data = await server.store.blob(name.partition(".")[0]) if media.NAME.fullmatch(name) else None
+    ending = name.rpartition(".")[2]
+    if data is None or media.type_of(data) != ending:
+        raise NotAllowed("not_found")
+    headers = {
+        "Cache-Control": "private, max-age=86400, immutable",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Content-Disposition": "inline",
+    }
+    return web.Response(body=data, headers=headers, content_type=media.TYPES[ending])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import unicodedata
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
@@ -12,7 +13,7 @@ from aiohttp import web
 from msgspec.structs import replace
 
 from tablee.engine import Invalid, NotAllowed
-from tablee.packs.document import Document, Held, checked, encode, hash_of
+from tablee.packs.document import Document, Held, checked, decode, encode, files_of, hash_of, without
 
 from .history import tokens
 from .ownpacks import may_read
@@ -95,10 +96,24 @@ def told(server: Server, record: PackRecord, held: list[str]) -> dict[str, Any]:
     }
 
 
-async def store(server: Server, record: PackRecord, document: Document, *, most: int = 0, **about: Any) -> PackRecord:
+async def store(
+    server: Server,
+    record: PackRecord,
+    document: Document,
+    *,
+    most: int = 0,
+    files: Mapping[str, bytes] | None = None,
+    **about: Any,
+) -> PackRecord:
     """Check, weigh and keep a version. What comes back is kept; else Refused is raised, and nothing changed."""
-    limits, pack = server.settings, document.pack
+    limits, pack, old = server.settings, document.pack, record.hash
     document = checked(replace(document, tables=tuple(Held(one.array, tidy(one.table)) for one in document.tables)))
+    new = {name.partition(".")[0]: data for name, data in (files or {}).items()}
+    gone = [hash for hash in files_of(document) if hash not in new and await server.store.blob(hash) is None]
+    document = without(document, gone)
+    held = files_of(document)
+    if len(held) > limits.media:
+        raise NotAllowed("too_many_media", most=limits.media)
     if document.entries > limits.pack_entries:
         raise NotAllowed("too_many_entries", most=limits.pack_entries)
     data = encode(document)
@@ -120,12 +135,23 @@ async def store(server: Server, record: PackRecord, document: Document, *, most:
         ),
     )
     try:
-        await server.store.save_own(record, {record.hash: data}, [record.hash], most)
+        before = await _files_before(server, old)  # for whoever takes it back
+        await server.store.save_own(
+            record,
+            {**new, record.hash: data},
+            {record.hash, *held, *before},
+            most,
+        )
     except Conflict as conflict:
         if str(conflict) == "too_many_packs":
             raise NotAllowed("too_many_packs", most=limits.packs) from None
         raise NotAllowed("pack_changed") from None
     return record
+
+
+async def _files_before(server: Server, hash: str) -> dict[str, str]:
+    data = await server.store.blob(hash) if hash else None
+    return files_of(decode(data)) if data else {}
 
 
 def tidy(value: Any, depth: int = 0) -> Any:

@@ -17,7 +17,7 @@ from tablee import packs
 from tablee.engine import Invalid, PackRef, Value
 from tablee.judge import normal
 from tablee.packs import Pack
-from tablee.packs.format import ClosedList, Entry
+from tablee.packs.format import ClosedList, Entry, Media
 
 from .mode import Mode
 
@@ -53,6 +53,7 @@ class Question(Struct, frozen=True):
     about: dict[str, Value] = {}  # what those who are asked may know
     pack: str = ""  # the hash of the pack that it stands in
     origin: str = ""  # …and its title, where several are played together
+    media: Media | None = None
 
 
 EntryT = TypeVar("EntryT", bound=Entry)
@@ -155,6 +156,7 @@ def make_question(
         about={"question": entry.id},
         pack=read.pack,
         origin=read.origin,
+        media=entry.media,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tablee.engine import View
+from tablee.packs.format import Media
 
 from .ending import turns_left
 from .foresight import Span, players, span, unheard, ways
@@ -24,6 +25,7 @@ class QuestionView(Struct, frozen=True, omit_defaults=True):
     text: str
     luck: str | None = None  # how Luck decides: random_uniform, highest_roll, reader_verdict
     origin: str = ""  # the title of its pack, where several are played together
+    media: Media | None = None  # a picture or a sound
 
 
 class AttemptView(Struct, frozen=True):
@@ -251,7 +253,7 @@ def _distances(challenge: Challenge) -> dict[int, float]:
 
 def view_question(question: Question) -> QuestionView:
     mode, luck = question.mode, question.luck.resolve if question.luck else None
-    return QuestionView(mode.name, mode.stage, question.text, luck, question.origin)
+    return QuestionView(mode.name, mode.stage, question.text, luck, question.origin, question.media)
 
 
 def view_attempts(challenge: Challenge) -> list[AttemptView]:

@@ -45,6 +45,8 @@ def check_wording(
     yield from _check_hint(item, entry, deed)
     yield from _check_answer(sheet, item, entry)
     yield from _check_date(item, entry, today)
+    if entry.media and not entry.media.about.strip():
+        yield at(item, "no_about")
     if not entry.source and not deed:
         yield at(item, "no_source")
 

@@ -20,6 +20,7 @@ export type Word =
   | "bank_prize"
   | "being_judged"
   | "change_refused"
+  | "clip"
   | "close"
   | "close_help"
   | "close_luck"

@@ -60,6 +60,12 @@ export interface QuestionView {
   text: string
   luck?: string | null
   origin?: string
+  media?: Media | null
+}
+
+export interface Media {
+  file: string
+  about: string
 }
 
 export interface AttemptView {

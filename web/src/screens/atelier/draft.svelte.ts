@@ -1,6 +1,6 @@
 import { ApiError } from '../../store/api'
 import { keepPending, pending } from './kept'
-import { ask, check, open, type Finding, type Held, type Lid, type Opened, type Put, type Table } from './shelf'
+import { ask, attach, check, open, type Finding, type Held, type Lid, type Opened, type Put, type Table } from './shelf'
 
 const PAUSE = 300 // ms without a key before what was typed is sent
 const LOOK = 500 // ms after it was kept before it is checked
@@ -60,6 +60,14 @@ export class Draft {
     this.again = null
     for (const put of step) this.lay(put)
     this.later()
+  }
+
+  /** A picture or a sound, which is kept at once. Raises ApiError. */
+  async attach(entry: string, file: File): Promise<void> {
+    await this.flush()
+    await attach(this.lid, entry, file)
+    this.take(await open(this.lid.id))
+    this.look()
   }
 
   /** What everyone reads on the lid. */

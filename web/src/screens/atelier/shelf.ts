@@ -88,6 +88,25 @@ export const marks = (pack: string): Promise<readonly Mark[]> => ask(`/${pack}/m
 export const dropMarks = (pack: string, ids: readonly string[]): Promise<void> =>
   ask(`/${pack}/marks`, 'DELETE', { ids }, pack)
 
+export interface Media {
+  file: string
+  about: string
+}
+/** A picture or a sound for an entry. */
+export async function attach(pack: Lid, entry: string, file: File): Promise<Lid & { media: Media }> {
+  const query = new URLSearchParams({ entry, version: String(pack.version) })
+  return api(`/packs/${pack.id}/media?${query.toString()}`, { method: 'POST', body: file, headers: authority(pack.id) })
+}
+
+/** A `.tablee` file, pictures and sounds included. */
+export async function unpack(file: File, game: string): Promise<Lid> {
+  const query = new URLSearchParams({ game })
+  const init = { method: 'POST', body: file, headers: { Authorization: '', ...authority() } }
+  const made = await api<Lid & { token: string | null }>(`/packs/bundle?${query.toString()}`, init)
+  if (made.token) keepToken(made.token)
+  return made
+}
+
 export interface Wanted {
   game: string
   title: string
