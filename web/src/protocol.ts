@@ -209,6 +209,11 @@ export interface Pause {
   on: boolean
 }
 
+export interface Skip {
+  type: "skip"
+  id: string
+}
+
 export interface Replace {
   type: "replace"
   id: string
@@ -266,6 +271,7 @@ export type AnyOrder =
   | HandOver
   | Start
   | Pause
+  | Skip
   | Replace
   | Rematch
   | Gather

@@ -30,6 +30,7 @@ from tablee.engine import (
 )
 from tablee.engine.events import Away, Back
 from tablee.engine.words import seat_fields, words_folders
+from tablee.house.lengths import read_lengths
 from tablee.house.trial import find_trial
 from tablee.packs.library import shipped
 
@@ -141,6 +142,7 @@ def _game(name: str) -> dict[str, Any]:
         "id": meta.id,
         "name": meta.name,
         "minutes": meta.minutes,
+        "lengths": read_lengths(meta),
         "age": meta.age,
         "players": (least, most),
         "speed": dict(meta.speed),

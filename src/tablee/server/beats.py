@@ -13,7 +13,6 @@ from .protocol import Pace
 
 HOLDS: Final[Mapping[Weight, int]] = {"light": 1_200, "result": 2_500, "round": 6_000}  # ms at a normal pace
 FACTORS: Final[Mapping[Pace, float]] = {"relaxed": 1.5, "quick": 0.6}
-AMONG_BOTS: Final = 1 / 3  # where nobody plays, nobody has to think about it
 _ORDER: Final[tuple[Weight, ...]] = ("light", "result", "round")
 
 

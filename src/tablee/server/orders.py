@@ -57,7 +57,7 @@ def may(state: TableState, guest: str, order: Order) -> bool:
             return True
         case SetUp() | AddBot() | Start() | Gather() | NewEvening():
             return state.phase != "playing"
-        case Remove(seat=seat):
+        case Remove(seat=seat) | Replace(seat=seat):
             return state.phase != "playing" and seat < len(state.places) and not state.places[seat].members
         case Rematch():
             return state.phase == "over"
@@ -230,6 +230,9 @@ def pause(state: TableState, guest: str, order: Pause) -> None:
 
 def replace(state: TableState, guest: str, order: Replace) -> None:
     place = _place(state, order.seat)
+    if state.phase != "playing" and not place.members and order.strength is not None:
+        place.bot = strength(state, order.strength, exact=True)  # a bot gets better, or worse
+        return
     if state.phase != "playing":
         raise NotAllowed("only_in_game")
     if not place.members:

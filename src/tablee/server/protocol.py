@@ -240,8 +240,13 @@ class Pause(HostOrder, frozen=True):
     on: bool
 
 
+class Skip(HostOrder, frozen=True):
+    """Bots play alone: what they do until the end is not shown."""
+
+
 class Replace(HostOrder, frozen=True):
-    """A bot plays for an absent seat, until its people come back; without a strength the seat is theirs again."""
+    """A bot plays for an absent seat, until its people come back; without a strength the seat is theirs again.
+    Before a game: another strength for a bot."""
 
     seat: SeatNo
     strength: Annotated[str, Meta(max_length=40)] | None = None
@@ -294,6 +299,7 @@ AnyOrder: TypeAlias = (
     | HandOver
     | Start
     | Pause
+    | Skip
     | Replace
     | Rematch
     | Gather

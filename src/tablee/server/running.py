@@ -14,7 +14,7 @@ from tablee.house import Dice, House, find_referee
 from tablee.house.provable import ProvableDice
 from tablee.house.trial import Trial, TrialBot, TrialDice
 
-from .beats import AMONG_BOTS, Beat, heaviest, holds
+from .beats import Beat, heaviest, holds
 from .fairness import PING_EVERY, Trip
 from .orders import captain_only
 from .pace import limits
@@ -24,18 +24,29 @@ from .store import Conflict, Store, StoreFailed
 from .update import Update, advise, build
 
 REMEMBERED: Final = 64  # updates whose events a device can catch up on
+AMONG_BOTS: Final = 3  # times as fast, where bots play alone and nobody has to think
 LONGEST_SLEEP: Final = 3_600.0  # seconds; a timer further away is set again
 
 
 class MatchClock:
-    """Milliseconds that stand still while the table is paused."""
+    """Milliseconds that stand still while the table is paused, and may pass faster than elsewhere."""
 
     def __init__(self, at: int, time: Callable[[], float]) -> None:
         self._at, self._time, self._since = at, time, 0.0
         self.running = False
+        self.rate = 1
 
     def now(self) -> int:
-        return self._at + int((self._time() - self._since) * 1000) if self.running else self._at
+        return self._at + int((self._time() - self._since) * 1000 * self.rate) if self.running else self._at
+
+    def go(self, rate: int) -> None:
+        """So many times as fast, from now on."""
+        if rate != self.rate:
+            self._at, self._since, self.rate = self.now(), self._time(), rate
+
+    def leap(self, to: int) -> None:
+        """It is as late as this."""
+        self._at, self._since = max(self.now(), to), self._time()
 
     def start(self) -> None:
         if not self.running:
@@ -98,7 +109,7 @@ class Running:
         self.history: deque[tuple[int, list[Event]]] = deque(maxlen=REMEMBERED)
         self.latest: Update | None = None  # of what everyone may know
         self.beat: Beat | None = None
-        self.dead = False
+        self.dead = self.skipping = False
         self._pending = 0
         self._shown_later: list[Callable[[Update], None]] = []
         self._timer: TimerHandle | None = None
@@ -137,13 +148,25 @@ class Running:
         if self.over:
             return
         self.play.trips = dict(trips)
-        bots_alone = len(self.house.bots) == len(self.match.header.seats)
-        self.house.beats = holds(self.pace, self.hold * (AMONG_BOTS if bots_alone else 1))
+        self.house.beats = holds(self.pace, self.hold)
+        self.clock.go(AMONG_BOTS if self.bots_alone else 1)
         for seat in {*absent} ^ self.house.absent:
             self.house.absent ^= {seat}
             self._say(seat, "presence", "away" if seat in self.house.absent else "back")
         if not self.clock.running:
             self.start()
+
+    @property
+    def bots_alone(self) -> bool:
+        return len(self.house.bots) == len(self.match.header.seats)
+
+    def skip(self) -> None:
+        """Bots alone: to the result, as fast as they think. Raises Refused."""
+        self._must_run()
+        if not self.bots_alone:
+            raise NotAllowed("people_play")
+        self.skipping = True
+        self._schedule()
 
     def go_on(self, seat: int, beat: int) -> None:
         """This seat has seen enough. Raises Refused."""
@@ -273,6 +296,8 @@ class Running:
         if self.dead:
             return
         self._tell(update)
+        if self.skipping and not self._pending:
+            self._schedule()
         if self._shown_later and not self._pending:
             later, self._shown_later = self._shown_later, []
             fresh = self._fresh()
@@ -291,6 +316,8 @@ class Running:
 
     def _tell(self, update: Update) -> None:
         self.latest = update
+        if self.skipping and not self.over:  # only the result is worth seeing
+            return
         if update.events:
             self.history.append((update.seq, update.events))
         self.table.tell(update)
@@ -315,11 +342,13 @@ class Running:
 
     def _schedule(self) -> None:
         self._cancel()
-        if self.dead or not self.clock.running:
+        if self.dead or not self.clock.running or (self.skipping and self._pending):
             return
         wake = self.play.wakes()
         if wake is not None:
-            seconds = min(LONGEST_SLEEP, max(0.0, (wake - self.clock.now()) / 1000))
+            if self.skipping and self.bots_alone:
+                self.clock.leap(wake)
+            seconds = min(LONGEST_SLEEP, max(0.0, (wake - self.clock.now()) / 1000 / self.clock.rate))
             self._timer = self.loop.call_later(seconds, self._wake)
         if self.play.speed and self._pulse is None and self.play.racing:
             self._measure()

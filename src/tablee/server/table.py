@@ -217,6 +217,10 @@ class Live:
                 return {"code": self.lending.lend(guest)}
             case protocol.Take():
                 await self._move(self.lending.take(guest, order.code), guest)
+            case protocol.Skip():
+                if self.running is None:
+                    raise NotAllowed("only_in_game")
+                self.running.skip()
             case protocol.Start():
                 await matches.start(self)
             case protocol.Seed():

@@ -1,6 +1,7 @@
 import { settings } from './settings.svelte'
 
-export type Sound = 'dice' | 'chip' | 'card' | 'buzzer' | 'bell' | 'win' | 'turn'
+export type Sound =
+  'dice' | 'chip' | 'card' | 'buzzer' | 'bell' | 'win' | 'turn' | 'right' | 'wrong' | 'pot' | 'out' | 'round'
 
 let context: AudioContext | null = null
 
@@ -40,6 +41,25 @@ export function play(sound: Sound): void {
     case 'turn':
       tone(at(0), 'sine', 660, 0.16, 0.2)
       tone(at(0.13), 'sine', 880, 0.24, 0.2)
+      break
+    case 'right':
+      tone(at(0), 'sine', 784, 0.14, 0.2)
+      tone(at(0.1), 'sine', 1175, 0.3, 0.2)
+      break
+    case 'wrong':
+      tone(at(0), 'triangle', 220, 0.2, 0.22)
+      tone(at(0.16), 'triangle', 175, 0.34, 0.2)
+      break
+    case 'pot':
+      for (const [k, delay] of [0, 0.07, 0.13, 0.2, 0.28].entries())
+        tone(at(delay), 'triangle', 2200 + (k % 3) * 450, 0.07, 0.15)
+      break
+    case 'out':
+      for (const [k, pitch] of [392, 311, 262, 196].entries()) tone(at(k * 0.15), 'sine', pitch, 0.3, 0.2)
+      break
+    case 'round':
+      tone(at(0), 'sine', 988, 0.5, 0.2)
+      tone(at(0.25), 'sine', 1319, 0.9, 0.2)
       break
     case 'win':
       for (const [k, pitch] of [523, 659, 784, 1047].entries()) tone(at(k * 0.14), 'triangle', pitch, 0.42, 0.2)

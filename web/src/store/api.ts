@@ -11,7 +11,8 @@ export interface OptionSchema {
 export interface GameInfo {
   id: string
   name: string
-  minutes: [number, number]
+  minutes: [number, number] // as the box says
+  lengths: Record<string, Record<string, number>> // as the lab measured: by preset and number of players
   age: number
   players: [number, number]
   speed: Record<string, 'press' | 'send'>

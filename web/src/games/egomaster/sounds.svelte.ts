@@ -3,7 +3,6 @@ import type { EgoScene } from './table'
 
 /** The frame sounds moves and tokens, the quiz its answers; these are Egomaster's own. The first that fits is heard. */
 const HEARD: readonly (readonly [Sound, RegExp])[] = [
-  ['bell', /^phase_changed$/],
   ['dice', /^(start_rolled|rolled_off)$/],
   ['card', /^(designated|reader_chosen|not_paid)$/],
 ]

@@ -7,11 +7,12 @@ import type { QuizScene } from './quiz'
 const HEARD: readonly (readonly [Sound, RegExp])[] = [
   ['win', /^(declared|overturned)$/],
   ['bell', /^contested$/],
-  ['buzzer', /^(attempted|repeated|eliminated|repeated_guess)$/],
+  ['buzzer', /^(attempted|repeated|repeated_guess)$/],
   ['chip', /^(accepted|guessed|joined)$/],
   ['card', /^(refused|declined|question_chosen|help_used|opponent_chosen|gave_up)$/],
 ]
-const FRAME = /^(time_up|question_put|paid|won|raised|refunded|rolled|luck_rolled|clues_read|revealed)$/
+const FRAME =
+  /^(eliminated|judged|nobody_right|phase_changed|time_up|question_put|paid|won|raised|refunded|rolled|luck_rolled|clues_read|revealed)$/
 
 /** Call it while a component is made. One face of a page makes sounds and speech: `heard` says whether it is this one. */
 export function quizSounds(scene: () => QuizScene, heard: () => boolean): void {

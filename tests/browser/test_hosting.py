@@ -1,0 +1,52 @@
+"""What the room can do with its table: bots alone, their strengths, the host's hand, the lengths that are announced."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import expect
+
+from tablee.engine import find
+from tablee.house.lengths import read_lengths
+
+from .room import Room
+
+
+async def test_bots_alone_are_skipped_to_the_result(room: Room) -> None:
+    screen = await room.screen()
+    live, token = await room.table("desfausse", bots=["novice", "novice"], options={"round_turn_cap": 6})
+    await room.enter(screen, live, token)
+    await expect(screen.button("OK, avec le son")).to_be_focused()  # a remote has nothing but OK
+    await screen.tap("Sans son")
+    await screen.start()
+    await screen.tap("Aller au résultat")
+    await expect(screen.heading("gagne").first).to_be_visible()
+    await expect(screen.button("Aller au résultat")).to_be_hidden()
+    assert live.running
+    assert live.running.match.result
+
+
+async def test_a_bot_gets_stronger_on_its_row_and_the_hand_is_passed_on(room: Room) -> None:
+    _, (host, guest) = await room.seated("desfausse", 2, bots=["novice"])
+    seat = next(k for k, one in enumerate(host.lobby["seats"]) if one.get("bot"))
+    await guest.tap(re.compile("^Force d"))  # whoever sits may
+    await guest.page.get_by_role("listitem").get_by_role("radio").last.check(force=True)
+    await host.until(lambda: host.lobby["seats"][seat]["bot"] != "novice")
+    await host.tap("Passer la main à Bo")
+    await host.tap("Lui passer la main")
+    await guest.until(lambda: guest.lobby["host"])
+
+
+async def test_the_length_is_the_one_measured_for_this_table(room: Room) -> None:
+    _, (host,) = await room.seated("defizz", 1, bots=["novice", "novice"])
+    told = read_lengths(find("defizz"))
+
+    def said(minutes: int) -> re.Pattern[str]:
+        return re.compile(rf"Environ {minutes if minutes < 12 else round(minutes / 5) * 5} min")
+
+    await host.sees(said(told["book"]["3"]))
+    await host.tap("Préparer la partie")
+    dialog = host.page.get_by_role("dialog", name="Préparer la partie")
+    await dialog.get_by_role("button", name="Soirée", exact=True).click()
+    await host.page.keyboard.press("Escape")
+    await host.sees(said(told["evening"]["3"]))
