@@ -69,7 +69,7 @@ class Connection:
         self.hasty = True  # whether moments that are held are waved on
         self.slowest = SLOWEST
         self._tasks: set[Task[None]] = set()
-        self._heard = 0.0
+        self._heard, self._welcomed = 0.0, False
         self._ws: aiohttp.ClientWebSocketResponse | None = None
         self._session: aiohttp.ClientSession | None = None
         self._task: Task[None] | None = None
@@ -152,10 +152,12 @@ class Connection:
     async def _listen(self) -> None:
         assert self._session
         soon = aiohttp.ClientWSTimeout(ws_close=0.5)
-        async with self._session.ws_connect(f"{self.url}/ws", max_msg_size=0, autoping=True, timeout=soon) as ws:
+        async with asyncio.timeout(SILENT):
+            ws = await self._session.ws_connect(f"{self.url}/ws", max_msg_size=0, autoping=True, timeout=soon)
+        async with ws:
             match, seq = (self.seen.match, self.seen.seq) if self.seen else (None, None)
             await ws.send_str(encode(Hello(self.table, self.token, match, seq)).decode())
-            self._ws = ws
+            self._ws, self._welcomed = ws, False
             for data, _ in list(self._pending.values()):
                 await ws.send_str(data.decode())
             watch = asyncio.create_task(self._watch(ws))
@@ -174,10 +176,11 @@ class Connection:
         while True:
             await asyncio.sleep(SILENT / 2)
             silence = time.monotonic() - self._heard
-            if self._pending and silence > SILENT:
+            asked = self._pending or not self._welcomed
+            if asked and silence > SILENT:
                 await ws.close()
                 return
-            if self._pending and silence > SILENT / 2:
+            if asked and silence > SILENT / 2:
                 with suppress(ConnectionError, aiohttp.ClientError):
                     await ws.send_str(encode(Ping(secrets.token_urlsafe(9), time.monotonic() * 1000)).decode())
 
@@ -196,6 +199,7 @@ class Connection:
             case Pong():
                 self._align(news)
             case Lobby():
+                self._welcomed = True
                 if self.lobby and self.lobby.paused != news.paused:
                     self._best = None  # the clock of the match stands still, or goes on
                 self.lobby = news
@@ -255,6 +259,8 @@ class Connection:
             raise Gone(self.ended)
         data = encode(order)
         future: Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        if not self._pending:
+            self._heard = time.monotonic()
         self._pending[order.id] = (data, future)
         if self._ws and not self._ws.closed:
             with suppress(ConnectionError, aiohttp.ClientError):

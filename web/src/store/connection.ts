@@ -29,6 +29,7 @@ export interface Ends {
 const FIRST_WAIT = 250
 const LONGEST_WAIT = 8_000
 const PING_EVERY = 20_000
+const PATIENCE = 6_000 // no word for so long, though one was asked for: the line is dead, and another may not be
 const SILENCE = 45_000 // no word for so long, pongs included: the line is dead though nobody said so
 const BURST = [0, 150, 400, 900, 1_800]
 
@@ -44,8 +45,10 @@ export class Connection {
   private readonly timers = new Set<ReturnType<typeof setTimeout>>()
   private retry: ReturnType<typeof setTimeout> | undefined
   private beat: ReturnType<typeof setInterval> | undefined
+  private watch: ReturnType<typeof setInterval> | undefined
   private tries = 0
   private heard = 0
+  private asked = 0
   private welcome = false
   private closed = false
 
@@ -58,6 +61,7 @@ export class Connection {
   /** Send an order; the promise is kept when the server has said yes or no, however long the network is away. */
   send(draft: Draft): Promise<Outcome> {
     const order = { ...draft, id: random(16) } as AnyOrder
+    if (!this.pending.size) this.asked = performance.now()
     return new Promise((done) => {
       this.pending.set(order.id, { order, done })
       if (this.welcome) this.post(order)
@@ -96,6 +100,15 @@ export class Connection {
     socket.onopen = () => socket.send(JSON.stringify(this.ends.hello()))
     socket.onmessage = (event) => this.hear(JSON.parse(event.data) as News)
     socket.onclose = () => this.socket === socket && this.lost()
+    this.watch = setInterval(() => this.look(), PATIENCE / 4)
+  }
+
+  /** Whoever waits for a welcome or an answer asks once more whether anybody is there. */
+  private look(): void {
+    if (this.welcome && !this.pending.size) return
+    const silence = performance.now() - Math.max(this.heard, this.asked)
+    if (silence > PATIENCE) this.lost()
+    else if (silence > PATIENCE / 2) this.ping()
   }
 
   private hear(news: News): void {
@@ -146,6 +159,7 @@ export class Connection {
 
   private drop(): void {
     clearInterval(this.beat)
+    clearInterval(this.watch)
     for (const timer of this.timers) clearTimeout(timer)
     this.timers.clear()
     this.welcome = false
