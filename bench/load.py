@@ -114,11 +114,12 @@ class Table:
 
 
 async def open_table(session: aiohttp.ClientSession, url: str, seats: int, watching: int, seed: int) -> Table:
-    async with session.post(f"{url}/api/tables", json={"game": "desfausse", "pace": "none"}) as response:
+    here, *elsewhere = url.split(",")  # where tables are opened, and where devices come in
+    async with session.post(f"{here}/api/tables", json={"game": "desfausse", "pace": "none"}) as response:
         told = await response.json()
     devices = []
     for seat in range(seats + watching):
-        device = Device(await session.ws_connect(f"{url}/ws", max_msg_size=0, compress=0))
+        device = Device(await session.ws_connect(f"{(elsewhere or [here])[0]}/ws", max_msg_size=0, compress=0))
         token = {"token": told["token"]} if seat == 0 else {}
         await device.ws.send_str(json.dumps({"type": "hello", "table": told["code"], **token}))
         await device.until("lobby")

@@ -34,10 +34,10 @@ class Roamer(Connection):
         self.sent: list[tuple[str, int, str]] = []
         self.acknowledged: list[tuple[str, int, str, Any, int]] = []
         self.views: dict[tuple[str, int], bytes] = {}
-        self.told_at = 0.0
+        self.told_at = self.came_at = 0.0
 
     async def _listen(self) -> None:
-        self.url = self.rng.choice(self.urls)
+        self.url, self.came_at = self.rng.choice(self.urls), time.monotonic()
         await super()._listen()
 
     def _hear(self, data: str) -> None:
@@ -94,9 +94,14 @@ class Party:
         for roamer in self.roamers:
             await roamer.close()
 
-    def told_since(self, moment: float) -> float | None:
-        """When somebody here was told something after that moment."""
-        return min((roamer.told_at for roamer in self.roamers if roamer.told_at > moment), default=None)
+    @property
+    def over(self) -> bool:
+        return all(task.done() for task in self.tasks)
+
+    def told_since(self, moment: float, *, anew: bool = True) -> float | None:
+        """When somebody here was told after that moment how the table stands; `anew`: having come in again."""
+        told = [one.told_at for one in self.roamers if one.told_at > moment and (one.came_at > moment or not anew)]
+        return min(told, default=None)
 
     async def check(self, store: PostgresStore) -> int:
         """Against the database: how many acknowledged answers are all there, each once, in order."""

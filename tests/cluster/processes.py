@@ -19,7 +19,8 @@ import asyncpg
 from tablee.server.cluster.services import Nats, Postgres, free_port
 
 PATIENCE = 120.0  # seconds; only a failure takes that long
-LIMITS = ["--rate", "1e9", "--burst", "1e9", "--openings", "1e9", "--guesses", "1e9", "--hold", "0"]
+LIMITS = ["--rate", "1e9", "--burst", "1e9", "--openings", "1e9", "--guesses", "1e9", "--connections", "100000"]
+LIMITS += ["--hold", "0", "--tables", "100000", "--devices", "100000"]
 SHIFTED = """
 import sys, time
 real, hours = time.time, float(sys.argv.pop(1))
@@ -79,9 +80,15 @@ async def _pipe(reader: StreamReader, writer: StreamWriter) -> None:
 
 
 class NodeProcess:
-    def __init__(self, number: int, folder: Path, postgres: Postgres, nats: Nats, log: Path) -> None:
+    def __init__(self, number: int, folder: Path, postgres: Postgres, nats: Nats, log: Path, gates: bool) -> None:
         self.number, self.port, self._data, self._log = number, free_port(), folder / f"node-{number}", log
         self.database, self.broker = Gate(postgres.socket), Gate(port=nats.port)
+        self._addresses, self._level = (postgres.address, nats.address), "info" if gates else "error"
+        if gates:
+            self._addresses = (
+                f"postgresql://postgres@127.0.0.1:{self.database.port}/postgres",
+                f"nats://127.0.0.1:{self.broker.port}",
+            )
         self.process: Process | None = None
 
     @property
@@ -89,25 +96,24 @@ class NodeProcess:
         return f"http://127.0.0.1:{self.port}"
 
     async def start(self) -> None:
-        database = f"postgresql://postgres@127.0.0.1:{self.database.port}/postgres"
-        places = ["--port", str(self.port), "--data", str(self._data), "--database", database]
-        places += ["--broker", f"nats://127.0.0.1:{self.broker.port}", "--log", "info"]
+        database, broker = self._addresses
+        places = ["--port", str(self.port), "--data", str(self._data), "--database", database, "--broker", broker]
         hours = str(5 * self.number)  # nothing may depend on it
-        command = ["-c", SHIFTED, hours, "serve", *places, *LIMITS]
+        command = ["-c", SHIFTED, hours, "serve", *places, *LIMITS, "--log", self._level]
         with self._log.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=PIPE, stderr=log)
         assert self.process.stdout
         async with asyncio.timeout(PATIENCE):
             assert await self.process.stdout.readline(), f"node {self.number} did not start: {self._log}"
 
-    def signal(self, number: signal.Signals) -> None:
+    def send(self, number: signal.Signals) -> None:
         assert self.process
         os.kill(self.process.pid, number)
 
     async def end(self, number: signal.Signals) -> None:
         assert self.process
         if self.process.returncode is None:
-            self.signal(number)
+            self.send(number)
             async with asyncio.timeout(PATIENCE):
                 await self.process.wait()
 
@@ -115,12 +121,12 @@ class NodeProcess:
 class Cluster:
     """PostgreSQL, NATS and so many nodes."""
 
-    def __init__(self, count: int = 3) -> None:
+    def __init__(self, count: int = 3, *, gates: bool = True) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="tablee-"))
         self.postgres = Postgres(self.folder / "pg")
         self.nats = Nats(self.folder)
         self.nodes = [
-            NodeProcess(number, self.folder, self.postgres, self.nats, self.folder / f"node-{number}.log")
+            NodeProcess(number, self.folder, self.postgres, self.nats, self.folder / f"node-{number}.log", gates)
             for number in range(count)
         ]
 

@@ -34,48 +34,41 @@ class Trouble:
         found = []
         for node in self.cluster.nodes:
             ids = set(await self.cluster.tables_of(node))
-            found.append((node, [party for party in self.parties if party.id in ids and not self._over(party)]))
+            found.append((node, [party for party in self.parties if party.id in ids and not party.over]))
         return max(found, key=lambda one: (len(one[1]), self.rng.random()))
 
-    @staticmethod
-    def _over(party: Party) -> bool:
-        return all(task.done() for task in party.tasks)
-
-    async def _go_on(self, parties: list[Party], since: float) -> float:
-        """Until somebody at each of these tables was told how it stands; how many seconds that took."""
-        longest = 0.0
+    async def _go_on(self, parties: list[Party], since: float, *, anew: bool = False) -> None:
+        """Until somebody at each of these tables was told how it stands."""
         async with asyncio.timeout(LONGEST):
             for party in parties:
-                while (told := party.told_since(since)) is None and not self._over(party):
+                while party.told_since(since, anew=anew) is None and not party.over:
                     await asyncio.sleep(0.02)
-                longest = max(longest, (told or since) - since)
-        return longest
 
     async def kill(self) -> None:
         node, parties = await self._pick()
         since = time.monotonic()
         await node.end(signal.SIGKILL)
-        await self._go_on(parties, since)
+        await self._go_on(parties, since, anew=True)
         await node.start()
 
     async def stop(self) -> None:
         """A rolling upgrade."""
         node, parties = await self._pick()
         since = time.monotonic()
-        node.signal(signal.SIGTERM)
-        await self._go_on(parties, since)
+        node.send(signal.SIGTERM)
+        await self._go_on(parties, since, anew=True)
         await node.end(signal.SIGTERM)
         await node.start()
 
     async def freeze(self) -> None:
         node, parties = await self._pick()
         since = time.monotonic()
-        node.signal(signal.SIGSTOP)
+        node.send(signal.SIGSTOP)
         try:
             await asyncio.sleep(8.0 if self.brief else 15.0)
-            await self._go_on(parties, since)
+            await self._go_on(parties, since, anew=True)
         finally:
-            node.signal(signal.SIGCONT)
+            node.send(signal.SIGCONT)
         await self._go_on(parties, time.monotonic())
 
     async def no_broker(self) -> None:
