@@ -10,6 +10,7 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from .app import Server
+    from .cluster.node import Node
 
 
 class Metrics(Struct):
@@ -45,9 +46,36 @@ def tell(server: Server) -> str:
     refused = server.door.refused
     lines += _metric("tablee_connections_refused_total", "counter", "Connections that found no room.", refused)
     lines += _metric("tablee_devices", "gauge", "Devices that are connected.", len(server.sockets))
+    if server.node:
+        lines += _of_node(server.node)
     uptime = int(time.time() - server.hall.started)
     lines += _metric("tablee_uptime_seconds", "counter", "Since the start.", uptime)
     return "\n".join(lines) + "\n"
+
+
+def _of_node(node: Node) -> list[str]:
+    """Of a node of a cluster: what it runs and relays, and whether it may."""
+    gauges = {
+        "nodes": ("Nodes that live, this one too.", 1 + len(node.neighbours)),
+        "node_ready": ("Whether devices are well served here.", int(node.ready)),
+        "lease_left_seconds": ("Until others may take the tables of this node.", round(node.lease_left, 3)),
+        "wire_up": ("Whether the broker is reached.", int(node.wire.up)),
+        "store_lag_seconds": ("What the latest commit took.", round(node.store.lag, 6)),
+        "relayed_devices": ("Devices here whose table another node runs.", len(node.relays)),
+        "far_devices": ("Devices of other nodes at tables of this one.", len(node.fars)),
+    }
+    counters = {
+        "leases_lost": ("Times that this node could not renew in time.", node.lapses),
+        "tables_taken": ("Tables that this node took from nobody.", node.taken),
+        "tables_handed_over": ("Tables that this node gave to others.", node.handed_over),
+        "parcels": ("Messages to other nodes.", node.post.parcels),
+    }
+    lines: list[str] = []
+    for name, (help, value) in gauges.items():
+        lines += _metric(f"tablee_{name}", "gauge", help, value)
+    for name, (help, value) in counters.items():
+        lines += _metric(f"tablee_{name}_total", "counter", help, value)
+    return lines
 
 
 def _metric(name: str, kind: str, help: str, value: float) -> Iterable[str]:
