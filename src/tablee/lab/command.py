@@ -55,7 +55,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--patience", type=float, default=10.0, metavar="S", help="seconds a bot has to answer (default: 10)"
     )
     lab.add_argument("--workers", type=int, default=-1, metavar="N", help="processes (default: one for each core)")
-    lab.add_argument("--backend", default="loky", metavar="NAME", help="of joblib (default: loky)")
+    where = lab.add_mutually_exclusive_group()
+    where.add_argument("--backend", default="loky", metavar="NAME", help="of joblib: loky (default), ray, …")
+    where.add_argument("--cluster", metavar="ADDRESS", help="a scheduler of Dask: tcp://host:8786 (extra `dask`)")
     lab.add_argument("-o", dest="out", type=Path, metavar="DIR", help="write report.html, games.csv and run.json there")
     lab.add_argument("--resume", action="store_true", help="go on with the run in DIR")
     lab.add_argument("--lang", dest="language", choices=languages(), help="of what you read (default: the locale's)")
@@ -99,7 +101,10 @@ def play_and_tell(asked: argparse.Namespace, language: str) -> int:
         patience=asked.patience,
     )
     with progress(plan.games * len(plan.variants), language) as tell:
-        study = carry_out(plan, asked.out, asked.resume, asked.workers, asked.backend, language, tell)
+        backend = asked.backend
+        if asked.cluster is not None:
+            backend = asked.cluster if "://" in asked.cluster else f"tcp://{asked.cluster}"
+        study = carry_out(plan, asked.out, asked.resume, asked.workers, backend, language, tell)
     show(study, language)
     own = lab_words(language)
     if asked.out:
