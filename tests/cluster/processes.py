@@ -20,7 +20,7 @@ from tablee.server.cluster.services import Nats, Postgres, free_port
 
 PATIENCE = 120.0  # seconds; only a failure takes that long
 LIMITS = ["--rate", "1e9", "--burst", "1e9", "--openings", "1e9", "--guesses", "1e9", "--connections", "100000"]
-LIMITS += ["--hold", "0", "--tables", "100000", "--devices", "100000"]
+LIMITS += ["--hold", "0", "--positions", "true", "--tables", "100000", "--devices", "100000"]
 SHIFTED = """
 import sys, time
 real, hours = time.time, float(sys.argv.pop(1))

@@ -12,6 +12,7 @@ import aiohttp
 
 EVERY: Final = 0.5  # seconds between two looks at a node
 WITHIN: Final = 2.0  # seconds in which it must answer
+FAILURES: Final = 2  # in a row
 PIECE: Final = 65_536
 
 
@@ -43,6 +44,7 @@ class Balancer:
 
     async def _look(self, port: int) -> None:
         timeout = aiohttp.ClientTimeout(total=WITHIN)
+        failures = 0
         async with aiohttp.ClientSession(timeout=timeout) as session:
             while True:
                 try:
@@ -50,9 +52,10 @@ class Balancer:
                         well = response.status == 200
                 except (aiohttp.ClientError, OSError, TimeoutError):
                     well = False
-                if self.well[port] and not well:
+                failures = 0 if well else failures + 1
+                if failures == FAILURES:
                     self._cut(port)
-                self.well[port] = well
+                self.well[port] = failures < FAILURES
                 await asyncio.sleep(EVERY)
 
     def _cut(self, port: int) -> None:
