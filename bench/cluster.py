@@ -115,10 +115,11 @@ async def bad_days(times: int) -> dict[str, float]:
             await asyncio.gather(*(party.begin(1.0) for party in parties[first : first + 6]))
         failovers: list[float] = []
         handovers: list[float] = []
-        for number in range(times):
+        for _ in range(times):
             for kind, found in ((signal.SIGKILL, failovers), (signal.SIGTERM, handovers)):
-                node = cluster.nodes[number % 3]
-                theirs = {*await cluster.tables_of(node)}
+                owned = [{*await cluster.tables_of(node)} for node in cluster.nodes]
+                theirs = max(owned, key=len)
+                node = cluster.nodes[owned.index(theirs)]
                 hit = [party for party in parties if party.id in theirs and not party.over]
                 since = time.monotonic()
                 node.send(kind)
