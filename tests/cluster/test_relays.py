@@ -14,8 +14,9 @@ import pytest
 from tablee.client import Connection
 from tablee.engine import NotAllowed
 from tablee.server.app import Server
+from tablee.server.cluster.relay import Relayed
 from tablee.server.cluster.services import Nats
-from tablee.server.protocol import Sit
+from tablee.server.protocol import Sit, Start
 from tests.server.live import play_out, serving, url
 
 
@@ -91,5 +92,23 @@ def test_a_node_that_stops_hands_its_tables_over(tmp_path: Path, database: str, 
                 await stopping
             assert here.node
             assert here.node.handed_over == 1
+
+    asyncio.run(whole())
+
+
+def test_a_match_is_only_taken_by_a_node_that_knows_its_rules(tmp_path: Path, database: str, nats: Nats) -> None:
+    async def whole() -> None:
+        async with nodes(tmp_path, database, nats, 1) as (first,), AsyncExitStack() as stack:
+            tables = await spread(stack, [first], "desfausse", 2)
+            await tables[0].order(Start)
+            id = tables[0].table
+        async with nodes(tmp_path / "later", database, nats) as (older, newer):
+            assert older.node
+            older.node.lease._rules = ["desfausse 0"]
+            with pytest.raises(NotAllowed) as refused:
+                await older.hall.find(id)
+            assert refused.value.code == "closing"  # a device comes again, and a balancer leads it elsewhere
+            assert await newer.hall.find(id) is newer.hall.tables[id]
+            assert isinstance(await older.hall.find(id), Relayed)
 
     asyncio.run(whole())
