@@ -33,13 +33,15 @@ class SetDice:
         return "multi 100" if ask.name == "die" else ask.form.options[0]
 
 
-async def table(room: Room, monkeypatch: pytest.MonkeyPatch, number: int, **options: Any) -> list[Phone]:
+async def table(
+    room: Room, monkeypatch: pytest.MonkeyPatch, number: int, position: Any = None, **options: Any
+) -> list[Phone]:
     """Three who play Défizz, and a television; Ana leads, and keeps to the minimum for this question of the card."""
     monkeypatch.setattr("tablee.server.running.ProvableDice", SetDice)
     wanted = {"first_player": "host", "reader": "house", **options}
     synthetic = find("defizz").load().synthetic
     assert synthetic
-    live, phones = await room.seated("defizz", 3, tuple(synthetic()), options=wanted)
+    live, phones = await room.seated("defizz", 3, tuple(synthetic()), options=wanted, position=position or {})
     long_held(live)
     screen = await room.screen()
     await screen.open(f"/{live.state.code}")
@@ -139,6 +141,20 @@ async def test_the_table_votes_on_what_the_house_calls_wrong(room: Room, monkeyp
     mine = bo.page.get_by_role("listitem").filter(has_text="Gibraltar").first
     await expect(mine.get_by_role("img", name="juste")).to_be_visible()
     await bo.sees("+200")
+
+
+async def test_who_is_out_guesses_along(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sealed until the answer is known, and then a point in a ranking apart."""
+    position = {"active": 0, "stacks": [1900, 3800, 0], "out": [[2]]}
+    ana, bo, cy, screen = await table(room, monkeypatch, 1, position)
+    await cy.sees("Hors jeu, tu devines avec les autres")
+    await cy.main.get_by_role("textbox").fill("SECRET-multi-0-0")
+    await cy.main.get_by_role("textbox").press("Enter")
+    await expect(cy.page.locator("[data-own]")).to_contain_text("SECRET-multi-0-0")
+    assert not any("SECRET" in frame for device in (ana, bo, screen) for frame in device.received)
+    await answers(ana, "SECRET-multi-0-0")
+    await expect(cy.page.locator("[data-own]").get_by_role("img", name="juste")).to_be_visible()
+    await screen.sees("Hors jeu\u202f: Cy 1")
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 480)])

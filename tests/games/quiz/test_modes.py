@@ -33,3 +33,9 @@ def test_no_code_asks_for_a_mode_by_its_name() -> None:
 
 def test_every_mode_belongs_to_a_game() -> None:
     assert {*DEFIZZ, *ICONS, None} == set(MODES)
+
+
+def test_the_page_previews_a_mode_on_its_stage() -> None:
+    stages = (PAGE / "games" / "quiz" / "stages.ts").read_text("utf-8")
+    told = dict(re.findall(r"^  (\w+): '(\w+)',$", stages.split("STAGE_OF")[1], re.M))
+    assert told == {mode.name: mode.stage for mode in MODES.values() if mode.name}

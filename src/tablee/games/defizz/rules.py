@@ -16,6 +16,7 @@ from tablee.engine import (
     draw,
     roll,
 )
+from tablee.games.quiz.along import hear, standing
 from tablee.games.quiz.ending import begin_turn, end_turn, is_over, result
 from tablee.games.quiz.events import NobodyRight, OpponentChosen, Started, Tied
 from tablee.games.quiz.foresight import CONSEQUENCES, foresee
@@ -247,6 +248,8 @@ GAME = Game(
     public=public,
     mine=mine,
     brings=foresee,
+    standing=standing,
+    hear=hear,
     check=check,
     secrets=secrets,
     packs=choose_packs,

@@ -59,6 +59,7 @@ class Defizz(QuizTable):
         verdict="DZ-20",
         vote="DZ-135",
         luck="DZ-95",
+        out="DZ-99",
     )
     options: Options
     challenge: CardChallenge | None

@@ -5,7 +5,15 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tablee.games.quiz.checks import check_answers, check_roles, check_stakes, check_tokens
-from tablee.games.quiz.view import ChallengeView, QuizView, hidden_from, own_words, view_challenge, view_table
+from tablee.games.quiz.view import (
+    ChallengeView,
+    QuizView,
+    hidden_from,
+    own_guess,
+    own_words,
+    view_challenge,
+    view_table,
+)
 
 from .cards import KINDS, Front, Kind
 from .table import PRIZE, CardChallenge, Defizz
@@ -33,7 +41,7 @@ class DefizzChallengeView(ChallengeView, kw_only=True):
 
 class MineView(Struct, frozen=True):
     card: CardView | None = None
-    said: str | None = None  # one's own answer, while the others may not read it
+    said: str | None = None  # one's own answer, or a guess of somebody who is out, while the others may not read it
 
 
 class DefizzView(QuizView, kw_only=True):
@@ -90,7 +98,7 @@ def mine(table: Defizz, seat: int) -> MineView | None:
         return MineView(CardView(card.clues, card.fronts, card.answers))
     if seat == table.active and challenge.helped:
         return MineView(CardView(card.clues, card.fronts, None), own_words(challenge, seat))
-    said = own_words(challenge, seat)
+    said = own_words(challenge, seat) or own_guess(challenge, seat)
     return MineView(None, said) if said else None
 
 

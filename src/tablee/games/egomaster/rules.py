@@ -20,6 +20,7 @@ from tablee.engine import (
     roll,
     some,
 )
+from tablee.games.quiz.along import hear, standing
 from tablee.games.quiz.ending import begin_turn, end_turn, is_over, result
 from tablee.games.quiz.events import NobodyRight, OpponentChosen, Paid, Started, Tied, Won
 from tablee.games.quiz.questions import Question
@@ -310,6 +311,8 @@ GAME = Game(
     public=public,
     mine=mine,
     brings=foresee,
+    standing=standing,
+    hear=hear,
     check=check,
     secrets=secrets,
     packs=choose_packs,

@@ -74,6 +74,7 @@ class Egomaster(QuizTable):
         verdict="EG-49",
         vote="EG-102",
         alone="EG-50",
+        out="EG-84",
     )
     options: Options
     challenge: CellChallenge | None

@@ -6,7 +6,15 @@ from msgspec import Struct
 
 from tablee.games.quiz.checks import check_answers, check_roles, check_stakes, check_tokens
 from tablee.games.quiz.table import Throw
-from tablee.games.quiz.view import ChallengeView, QuizView, hidden_from, own_words, view_challenge, view_table
+from tablee.games.quiz.view import (
+    ChallengeView,
+    QuizView,
+    hidden_from,
+    own_guess,
+    own_words,
+    view_challenge,
+    view_table,
+)
 
 from .books import Kind
 from .foresight import Lands, landings
@@ -32,7 +40,7 @@ class EgomasterChallengeView(ChallengeView, kw_only=True):
 
 class MineView(Struct, frozen=True):
     question: ReadView | None = None
-    said: str | None = None  # one's own answer, while the others may not read it
+    said: str | None = None  # one's own answer, or a guess of somebody who is out, while the others may not read it
 
 
 class EgomasterView(QuizView, kw_only=True):
@@ -95,7 +103,7 @@ def mine(table: Egomaster, seat: int) -> MineView | None:
     if challenge is None or challenge.question is None:
         return None
     if seat != table.reader:
-        said = own_words(challenge, seat)
+        said = own_words(challenge, seat) or own_guess(challenge, seat)
         return MineView(None, said) if said else None
     question = challenge.question
     return MineView(ReadView(question.id, question.text, question.answers))

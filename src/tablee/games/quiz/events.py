@@ -134,6 +134,14 @@ class Drawn(Event, frozen=True):
     seat: Seat
 
 
+class GuessedAlong(Event, frozen=True):
+    """What somebody who is out had guessed."""
+
+    seat: Seat
+    text: str
+    verdict: str
+
+
 class Voted(Event, frozen=True):
     vote: str
     ballots: dict[int, str | int]
@@ -220,5 +228,5 @@ QUIZ_EVENTS = (
     Declined, NobodyJoined, NobodyAccepted, Paid, QuestionPut,
     Attempted, GaveUp, TimeUp, Repeated, Judged, Guessed, RepeatedGuess, Voted, Declared, Revealed, Contested,
     Overturned, Tied, NobodyRight, Refunded, Won, Eliminated, AmountsRose, EndingSoon, LastTurn,
-    Aligned,
+    Aligned, GuessedAlong,
 )  # fmt: skip  # of Luck, which only Défizz has, it adds two

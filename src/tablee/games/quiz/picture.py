@@ -27,7 +27,7 @@ MARKS: Final = {"right": ("✓", "bold green"), "wrong": ("✗", "bold red"), "t
 LINE: Final = 66  # columns of a number line
 EDGE: Final = 6  # of them beyond the lowest and the highest guess
 SECRETS: Final = frozenset({"verdict", "vote", "declare"})  # asks that may show what is right
-SHOUTS: Final = frozenset({"answer", "close", "help"})
+SHOUTS: Final = frozenset({"along", "answer", "close", "help"})
 
 
 def view_of(scene: Scene) -> QuizView:

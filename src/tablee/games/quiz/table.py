@@ -35,6 +35,7 @@ class Cites(Struct, frozen=True):
     vote: str
     luck: str = ""  # of modes that only one of the games has
     alone: str = ""
+    out: str = ""
 
 
 class QuizStart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -73,6 +74,13 @@ class Ballots(Struct, frozen=True):
     ballots: dict[int, str | int]
 
 
+class Guess(Struct):
+    """Of somebody who is out; sealed until the answers are known."""
+
+    said: str | int | float
+    right: bool | None = None  # None: nobody knows yet
+
+
 class Challenge(Struct, kw_only=True):
     """The turn that is being played, as far as people may see it."""
 
@@ -109,6 +117,7 @@ class Challenge(Struct, kw_only=True):
     out: tuple[int, ...] = ()  # who left the game by it
     again: bool = False  # it came to nothing: the same player's turn once more
     shown_to: set[int] = set()  # DZ-135: whom the accepted answers were shown to, to judge
+    along: dict[int, Guess] = {}  # who is out, and guesses all the same
     interested: tuple[int, ...] = ()  # who neither answers nor judges, because the outcome pays him
     seen: Any = None  # as people see it once it is over, when nothing changes any more
 
@@ -120,6 +129,7 @@ class Challenge(Struct, kw_only=True):
 class QuizTable(Table):
     __slots__ = (
         "active",
+        "along",
         "announced",
         "auto_first",
         "bank",
@@ -165,6 +175,7 @@ class QuizTable(Table):
         self.fixed_reader: int | None = None
         self.auto_first = False  # DZ-20: the program judges before the reader
         self.last_standing_wins = False  # DZ-77, EG-47: of a race, without an answer
+        self.along: dict[int, int] = {}  # how often those who are out were right; it changes nothing
         self.duplicates = True  # DZ-84, EG-38: a number that was said may be said again
         self.challenge = None
         self.previous = None

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tablee.engine import REFEREE, Ask, Choice, Prompt, Script, Value, ballot, choose, ruling
 
+from .along import judge_guesses
 from .events import Contested, Declared, Judged, Overturned
 from .table import Attempt, Challenge, QuizTable
 from .voting import outvotes, stands, vote
@@ -123,6 +124,7 @@ def describe(challenge: Challenge, attempt: Attempt, *, answers: bool) -> dict[s
 def contest(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Script[Outcome]:
     """DZ-135: everyone sees the answers now. First those may contest whom the house found wrong; (b) then a majority of
     the others can overturn the result before the payout."""
+    yield from judge_guesses(table, challenge)
     outcome = yield from hear_appeals(table, challenge, outcome)
     winner = outcome.winner
     challenge.claim = claim = outcome.tied if winner is None else (winner,)

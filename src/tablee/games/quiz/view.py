@@ -37,6 +37,13 @@ class AttemptView(Struct, frozen=True):
     item: str | None  # Ping-Pong: what it names on the list
 
 
+class AlongView(Struct, frozen=True):
+    """What somebody who is out had guessed, and whether it was right."""
+
+    said: str
+    right: bool
+
+
 class EndingView(Struct, frozen=True, kw_only=True):
     """How a challenge ended, and where the tokens went."""
 
@@ -85,6 +92,7 @@ class ChallengeView(Struct, kw_only=True):
     given: list[str]  # Ping-Pong: the right answers so far
     throws: tuple[Throw, ...]  # dice that decide it
     votes: tuple[Ballots, ...]  # those that are over
+    along: dict[int, AlongView]  # when it is settled
     claim: tuple[int, ...]  # who wins, unless it is contested
     answers: tuple[str, ...] | None  # when it is settled
     ending: EndingView | None  # when it is over
@@ -98,6 +106,7 @@ class QuizView(View, kw_only=True):
     reader: int | None  # None: the house
     out: list[list[int]]  # who left, challenge by challenge
     roles: list[Role]  # by seat: the part everyone plays now
+    along: dict[int, int]  # who is out and guesses along: how often they were right
     bank: int
     bank_pays: bool  # nobody stakes anything
     times: int  # how many times the amounts of die or board count
@@ -117,6 +126,7 @@ def view_table(table: QuizTable) -> dict[str, Any]:
         "reader": table.reader,
         "out": [group[:] for group in table.out],
         "roles": [view_role(table, seat) for seat in table.seats],
+        "along": dict(table.along),
         "bank": table.bank,
         "bank_pays": table.bank > 0,
         "times": table.times,
@@ -185,6 +195,7 @@ def view_challenge(table: QuizTable, challenge: Challenge, *, over: bool) -> dic
         "given": challenge.given[:],
         "throws": challenge.throws,
         "votes": challenge.votes,
+        "along": view_along(challenge) if revealed else {},
         "claim": challenge.claim,
         "answers": question.answers if question and revealed else None,
         "ending": view_ending(challenge) if over else None,
@@ -272,6 +283,16 @@ def view_attempts(challenge: Challenge) -> list[AttemptView]:
     ]
 
 
+def view_along(challenge: Challenge) -> dict[int, AlongView]:
+    known = {seat: guess for seat, guess in challenge.along.items() if guess.right is not None}
+    return {seat: AlongView(str(guess.said), bool(guess.right)) for seat, guess in known.items()}
+
+
+def own_guess(challenge: Challenge, seat: int) -> str | None:
+    """What this seat, which is out, has guessed."""
+    return str(challenge.along[seat].said) if seat in challenge.along else None
+
+
 def own_words(challenge: Challenge, seat: int) -> str | None:
     """What this seat has answered in a race, which nobody else may read yet."""
     return next((one.text for one in challenge.attempts if one.seat == seat and one.at is not None), None)
@@ -282,6 +303,6 @@ def hidden_from(challenge: Challenge, question: Question, seat: int | None) -> l
     chosen = question is challenge.question
     hidden = [] if chosen and challenge.put else [question.text]
     if not (chosen and (challenge.revealed or seat in challenge.shown_to)):
-        said = (own_words(challenge, seat) if seat is not None else None) or ""
+        said = "" if seat is None else own_words(challenge, seat) or own_guess(challenge, seat) or ""
         hidden += [answer for answer in question.answers if len(answer) > 3 and answer not in said]
     return hidden

@@ -14,6 +14,7 @@ import type {
   EndingSoon,
   GaveUp,
   Guessed,
+  GuessedAlong,
   Joined,
   Judged,
   Kept,
@@ -179,6 +180,7 @@ export type Event =
   | EndingSoon
   | LastTurn
   | Aligned
+  | GuessedAlong
   | Rolled
   | CluesRead
   | HelpUsed

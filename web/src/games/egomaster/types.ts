@@ -13,6 +13,7 @@ import type {
   EndingSoon,
   GaveUp,
   Guessed,
+  GuessedAlong,
   Joined,
   Judged,
   Kept,
@@ -196,6 +197,7 @@ export type Event =
   | EndingSoon
   | LastTurn
   | Aligned
+  | GuessedAlong
   | StartRolled
   | Placed
   | Moved

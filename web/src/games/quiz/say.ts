@@ -12,12 +12,15 @@ export function endLine(scene: QuizScene, challenge: Challenge): Line {
   if (!ending) return { title: '', sub: '' }
   const names = (seats: readonly number[]): string => both(seats.map((seat) => scene.names[seat] ?? ''))
   const out = ending.out.length ? [q('eliminated', { names: names(ending.out) })] : []
+  const apart = alongLine(scene)
   const table = [
     ...(ending.upheld.length ? [q('upheld', { names: names(ending.upheld) })] : []),
     ...(ending.overturned.length ? [q('overturned_line', { names: names(ending.overturned) })] : []),
   ]
   const told = (...parts: string[]): string =>
-    [...table, ...parts, ...out].map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`).join(' ')
+    [...table, ...parts, ...out, ...(apart ? [apart] : [])]
+      .map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`)
+      .join(' ')
   if (ending.how === 'unjoined') return { title: q('nobody_joined'), sub: q('no_payment') }
   if (ending.winner !== null) {
     const name = scene.names[ending.winner] ?? ''
@@ -51,6 +54,13 @@ function howLine(scene: QuizScene, challenge: Challenge): string {
     return winner === active ? q('how_right') : q('how_wrong', { name: scene.names[active] })
   const after = attempts.find((one) => one.seat === winner && one.verdict === 'right')?.after
   return typeof after === 'number' ? q('how_first', { n: seconds(after) }) : q('how_right')
+}
+
+/** The ranking apart of those who are out and guess along. */
+export function alongLine(scene: QuizScene): string {
+  const ranked = Object.entries(scene.view.along).sort(([, a], [, b]) => b - a)
+  const list = ranked.map(([seat, points]) => q('along_one', { name: scene.names[Number(seat)], n: points }))
+  return list.length ? q('along_score', { list: list.join(', ') }) : ''
 }
 
 /** The one sentence that leads the table while it waits. */

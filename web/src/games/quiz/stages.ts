@@ -19,3 +19,13 @@ export const STAGES: Readonly<Record<Stage, Drawn>> = {
   rally: { is: Rally, apart: true, answers: 'all' },
   luck: { is: Chance, apart: true, answers: 'none' },
 }
+
+/** The stage of a question that is not yet played: then its view does not tell. A test holds it against the modes. */
+const STAGE_OF: Readonly<Record<string, Stage>> = {
+  chrono: 'race',
+  speed: 'race',
+  target: 'line',
+  ping_pong: 'rally',
+  chance: 'luck',
+}
+export const stageNamed = (mode: string | null): Stage => STAGE_OF[mode ?? ''] ?? 'alone'

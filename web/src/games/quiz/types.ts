@@ -6,6 +6,7 @@ export interface QuizView {
   reader: number | null
   out: readonly (readonly number[])[]
   roles: readonly ("challenged" | "designated" | "leads" | "missed" | "out" | "plays" | "reads" | "refuses" | "waits")[]
+  along: Readonly<Record<number, number>>
   bank: number
   bank_pays: boolean
   times: number
@@ -44,6 +45,7 @@ export interface ChallengeView {
   given: readonly string[]
   throws: readonly Throw[]
   votes: readonly Ballots[]
+  along: Readonly<Record<number, AlongView>>
   claim: readonly number[]
   answers: readonly string[] | null
   ending: EndingView | null
@@ -86,6 +88,11 @@ export interface Throw {
 export interface Ballots {
   vote: string
   ballots: Readonly<Record<number, string | number>>
+}
+
+export interface AlongView {
+  said: string
+  right: boolean
 }
 
 export interface EndingView {
@@ -288,6 +295,13 @@ export interface Aligned {
   event: "aligned"
   seats: readonly number[]
   amount: number
+}
+
+export interface GuessedAlong {
+  event: "guessed_along"
+  seat: number
+  text: string
+  verdict: string
 }
 
 export interface LuckRolled {
