@@ -1,11 +1,13 @@
 """How heavy the page is, and how soon one can play on a slow phone with a slow network.
 
-    python -m bench.page [--runs N]
+    python -m bench.page [--runs N] [--shift SECONDS]
 
 Weight: what `index.html` loads before anything is shown, script and style, compressed; then what each game adds.
 Time: a phone (390×844) with a processor four times slower and slow 4G (1.6 Mbit/s down, 750 kbit/s up, 150 ms), an
 empty cache and a server on this machine; median of the runs. Home: until *Play now* can be pressed. Playable: from the
 tap on it until the first question of a game against bots is shown. Atelier: from its address until a pack can be begun.
+Shift: how much of the page jumps by itself while a phone plays against bots, moments held as for people: the browser's
+own layout shifts, added up, for each minute.
 """
 
 from __future__ import annotations
@@ -18,20 +20,30 @@ import re
 import statistics
 import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from playwright.async_api import Browser, Response, async_playwright
 
 from tablee.server import app
 from tests.browser.browser import launch
+from tests.browser.people import Person
 from tests.browser.room import Room
 
 SLOW_4G: Final = {"offline": False, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8, "latency": 150}
 SLOWER: Final = 4
 GAMES: Final = {"defizz": "Défizz", "egomaster": "Egomaster", "blitz": "Blitz", "desfausse": "DESfausse"}
-LIMIT_KB: Final = 120
+LIMIT_KB: Final = 60
 ATELIER_S: Final = 2.5
+LIMIT_SHIFT: Final = 0.02  # a minute
+WATCH: Final = """
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push(entry.value)
+  }).observe({ type: 'layout-shift', buffered: true })
+"""
 
 
 def first_load(page: Path) -> list[Path]:
@@ -111,7 +123,30 @@ async def measure_atelier(browser: Browser) -> float:
             await room.close()
 
 
-async def bench(runs: int) -> dict[str, object]:
+async def shift(browser: Browser, game: str, seconds: float) -> float:
+    """Layout shift a minute, on the phone of somebody who plays this game for so long, or to its end."""
+    with tempfile.TemporaryDirectory() as folder:
+        room = await Room(browser, Path(folder)).open()
+        try:
+            room.server.settings = msgspec.structs.replace(room.server.settings, hold=1.0)
+            live, token = await room.table(game, name="Ana", bots=["regular"] * 3)
+            live.settings = msgspec.structs.replace(live.settings, hold=1.0)
+            phone = await room.phone("Ana", reduced_motion="no-preference")
+            await phone.page.add_init_script(WATCH)
+            await room.enter(phone, live, token)
+            await phone.start()
+            clock = asyncio.get_running_loop().time
+            started = clock()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await Person(phone).play()
+            shifts: list[float] = await phone.page.evaluate("window.shifts")
+            return sum(shifts) / (clock() - started) * 60
+        finally:
+            await room.close()
+
+
+async def bench(runs: int, seconds: float) -> dict[str, object]:
     first = first_load(app.PAGE)
     told: dict[str, object] = {"gzip_kb": round(gzip_kb(first), 1), "limit_kb": LIMIT_KB}
     for file in first:
@@ -121,6 +156,7 @@ async def bench(runs: int) -> dict[str, object]:
         browser = await launch(playwright)
         visits = {game: [await measure(browser, game) for _ in range(runs)] for game in GAMES}
         written = [await measure_atelier(browser) for _ in range(runs)]
+        shifts = {game: round(await shift(browser, game, seconds), 3) for game in GAMES} if seconds else {}
         await browser.close()
     told["atelier_s"] = round(statistics.median(written), 2)
     print(f"{'atelier_s':40} {told['atelier_s']:7} s of {ATELIER_S}  (from {min(written):.2f} to {max(written):.2f})")
@@ -135,13 +171,20 @@ async def bench(runs: int) -> dict[str, object]:
         values = [value for seen in visits.values() for visit in seen if isinstance(value := visit[figure], float)]
         told[figure] = round(statistics.median(values), 2)
         print(f"{figure:40} {told[figure]:7} s  (from {min(values):.2f} to {max(values):.2f}, {len(values)} visits)")
+    for game, value in shifts.items():
+        print(f"{'shift, ' + game:40} {value:7} a minute, of {LIMIT_SHIFT}")
+    told["shift_a_minute"] = shifts
     return told
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.page")
     parser.add_argument("--runs", type=int, default=3, help="visits for each game (default: 3)")
-    print(json.dumps(asyncio.run(bench(parser.parse_args().runs))))
+    parser.add_argument(
+        "--shift", type=float, default=120, help="seconds of play for each game (default: 120; 0: none)"
+    )
+    given = parser.parse_args()
+    print(json.dumps(asyncio.run(bench(given.runs, given.shift))))
 
 
 if __name__ == "__main__":

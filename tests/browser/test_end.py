@@ -44,7 +44,7 @@ async def test_podium_curve_dice_and_rematch(room: Room) -> None:
     assert len(phone.lobby["seats"]) == 2
 
 
-async def test_replay_with_slider_and_seats(room: Room) -> None:
+async def test_a_replay_has_chapters_highlights_speeds_and_every_seat(room: Room) -> None:
     phone = await finished(room)
     bot = phone.lobby["seats"][1]["name"]
     total = phone.state["seq"]
@@ -53,21 +53,24 @@ async def test_replay_with_slider_and_seats(room: Room) -> None:
     await expect(slider).to_have_value("0")
     await phone.tap("Coup suivant")
     await expect(slider).to_have_value("1")
-    await phone.tap("À la fin")
-    last = int(await slider.input_value())
-    assert 0 < last <= total
-    await phone.sees(f"Coup {last} sur {last}")
     await slider.fill("2")
-    await phone.sees(f"Coup 2 sur {last}")
-    seats = phone.page.get_by_label("Vu par")
-    await seats.select_option(label=bot)
+    await phone.sees(f"Coup 2 sur {total}")
+    await phone.tap(bot, exact=True)
     await expect(phone.page).to_have_url(re.compile(r"step=2&seat=1$"))
     await phone.page.reload()
     await expect(slider).to_have_value("2")
-    await expect(seats).to_have_value("1")
+    await expect(phone.button(bot, exact=True)).to_have_attribute("aria-pressed", "true")
+    await phone.tap("16×")
     await phone.tap("Lecture")
-    await expect(slider).to_have_value("3")
-    await phone.tap("Arrêt")
+    await expect(slider).to_have_value(str(total))
+    await phone.tap("Manche 3")
+    await expect(slider).to_have_value("0")
+    await phone.tap("Les temps forts")
+    await expect(phone.button("Lecture")).to_be_visible()
+    assert int(await slider.input_value()) > 1, "it stops at the last of them"
+    assert await overflow(phone) == 0
+    await phone.page.get_by_role("link", name="Retour à la table").click()
+    await expect(phone.button("Revanche")).to_be_visible()
 
 
 async def test_a_replay_is_only_for_who_took_part(room: Room) -> None:

@@ -6,8 +6,10 @@ import './look/base.css'
 import { follow } from './shell/router.svelte'
 import { dress, settings } from './shell/settings.svelte'
 import { unlock } from './shell/sound'
+import { games } from './store/api'
 import { speak } from './words/spoken.svelte'
 
+games().catch(() => undefined) // every screen wants the shelf: it comes while the rest is read
 dress()
 follow()
 addEventListener('pointerdown', unlock)

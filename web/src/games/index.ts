@@ -23,6 +23,12 @@ export interface Drawn {
 const PLACE = 'tablee:again'
 const WAITS = [500, 1_500, 4_000] // ms before each new try: a phone that changes networks is back by then
 
+/** Fetches the pictures of a game that somebody will probably play. */
+export function fetchAhead(game: string): void {
+  for (const file of [tables[`./${game}/Table.svelte`], hands[`./${game}/Hand.svelte`], stories[`./${game}/story.ts`]])
+    file?.().catch(() => undefined) // `drawn` asks again, and then a failure counts
+}
+
 /** The pictures of a game. A browser never asks twice for a chunk that did not come, so to try again is to load the
  *  page again, as soon as the server answers; nothing is lost by it. What this throws is lasting. */
 export async function drawn(game: string): Promise<Drawn> {

@@ -1,3 +1,4 @@
+import type { BeatView } from '../protocol'
 import { bearer } from './keep'
 
 export interface OptionSchema {
@@ -45,6 +46,7 @@ export interface Step {
   mine?: unknown
   events: readonly ({ event: string } & Record<string, unknown>)[]
   waiting: readonly { name: string; actors: readonly (number | string)[] }[]
+  beat?: BeatView | null // it was held
   result?: { ranking: readonly (readonly number[])[]; scores: readonly number[]; why: string } | null
 }
 export interface RuleChapter {

@@ -1,0 +1,66 @@
+"""Whatever one taps, there is a way back to the table."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from playwright.async_api import Error, expect
+
+from .phone import Phone
+from .room import Room
+
+# What is meant to end something, and what opens a window of the system.
+NOT = re.compile("Quitter|Effacer|Vraiment|Télécharger|Emporter|Inviter|Retirer|Arrêter et revenir|robot joue|English")
+SOON = 2_000  # milliseconds
+
+
+async def wander(phone: Phone, code: str, taps: int, random: Random) -> int:
+    """Random buttons and links; now and then the way back is looked for. How many taps went somewhere."""
+    went = 0
+    for number in range(taps):
+        shown = phone.page.locator("dialog[open]") if await phone.page.locator("dialog[open]").count() else phone.page
+        offers = shown.locator("button:enabled:visible, a[href]:visible")
+        names = [(await one.inner_text(timeout=SOON) or "") for one in await offers.all()]
+        fitting = [k for k, name in enumerate(names) if not NOT.search(name)]
+        assert fitting, f"nothing can be tapped at {phone.page.url}"
+        try:
+            await offers.nth(random.choice(fitting)).click(timeout=SOON)
+            went += 1
+        except Error:
+            continue  # it went away, or something came over it
+        if number % 8 == 7:
+            await come_back(phone, code)
+    await come_back(phone, code)
+    return went
+
+
+async def come_back(phone: Phone, code: str) -> None:
+    """To the table, by what the page offers: a dialog is left, then home, then back."""
+    page = phone.page
+    for _ in range(3):
+        if await page.locator("dialog[open]").count():
+            await page.keyboard.press("Escape")
+    if not re.search(rf"/{code}$", page.url):
+        back = page.get_by_role("link", name=re.compile("Retour à la table|Revenir|Accueil|Tablée")).or_(
+            page.get_by_role("button", name=re.compile("Revenir|Accueil"))
+        )
+        if await back.count():
+            await back.first.click()
+        else:
+            await phone.open()
+    if not re.search(rf"/{code}$", page.url):
+        await phone.open()
+        await page.get_by_role("main").get_by_text(code).first.click()
+    await expect(page).to_have_url(re.compile(rf"/{code}$"))
+    await expect(page.get_by_role("main").get_by_role("button").first).to_be_visible()
+
+
+@pytest.mark.parametrize("taps", [30, pytest.param(2_000, marks=pytest.mark.long)])
+async def test_there_is_always_a_way_back_to_the_table(taps: int, room: Room) -> None:
+    live, token = await room.table("desfausse", name="Ana", bots=["novice"])
+    phone = await room.phone("Ana")
+    await room.enter(phone, live, token)
+    await expect(phone.button("On commence")).to_be_enabled()
+    assert await wander(phone, live.state.code, taps, Random(taps)) > taps // 3

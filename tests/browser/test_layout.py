@@ -1,0 +1,40 @@
+"""Home on every kind of device: nothing wider than the window, what one came for in sight, read from where one sits."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from .phone import overflow
+from .room import Room
+from .screenshots import SMALLEST
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "least"), [(820, 1180, 16), (844, 390, 16), (360, 640, 16), (390, 480, 16), (1920, 1080, 28)]
+)
+async def test_home_fits(width: int, height: int, least: float, room: Room) -> None:
+    device = await room.device({"viewport": {"width": width, "height": height}})
+    await device.open()
+    await expect(device.button("Jouer tout de suite")).to_be_enabled()
+    assert await overflow(device) <= 0
+    if height != 480:  # below the shelf on the smallest
+        box = await device.button("Ouvrir une table" if width > 400 else "Jouer tout de suite").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= height, "no scrolling for it"
+    smallest = await device.page.evaluate(SMALLEST)
+    assert float(smallest.split(" px")[0]) >= least, smallest
+
+
+async def test_a_remote_goes_from_box_to_box(room: Room) -> None:
+    screen = await room.screen()
+    await screen.open()
+    boxes = screen.page.locator("button[aria-pressed]")
+    await expect(boxes).to_have_count(4)
+    await boxes.first.focus()
+    await screen.page.keyboard.press("ArrowRight")
+    await expect(boxes.nth(1)).to_be_focused()
+    await screen.page.keyboard.press("ArrowDown")
+    await expect(boxes.nth(3)).to_be_focused()
+    await screen.page.keyboard.press("Enter")
+    await expect(boxes.nth(3)).to_have_attribute("aria-pressed", "true")
