@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.async_api import BrowserContext, Page, expect
 
+from .phone import Phone
 from .room import PHONE, Room
+from .test_axe import THEMES, complaints
 
 DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 FILES = {
@@ -128,3 +130,24 @@ async def test_ten_questions_on_a_phone_and_the_table_plays_them(room: Room) -> 
     await expect(page.locator(".receipt", has_text="Dix questions sur Maud")).to_be_attached()
     assert live.state.packs[0].startswith("own:")
     assert live.state.packs[1:] == ("defizz-base",)
+
+
+async def test_axe_has_nothing_to_say_of_the_atelier(room: Room) -> None:
+    page = await desk(room)
+    phone = Phone(page.context, page, room.address)
+    found = await complaints(phone)
+    await begin(page, "Défizz", "Les 40 ans de Maud")
+    await write_question(page, "Premier salaire")
+    for theme in THEMES:
+        await page.emulate_media(color_scheme=theme)
+        found += await complaints(phone)
+    place = page.url
+    for view in ("/share", "/quick"):
+        await page.goto(place + view)
+        await page.get_by_role("heading", level=1).wait_for()
+        found += await complaints(phone)
+    await page.goto(room.address + "/atelier")
+    await page.get_by_role("button", name="Modifier", exact=True).wait_for()
+    await begin(page, "Blitz", "Vacances en Bretagne")
+    found += await complaints(phone)
+    assert not found, "\n".join(found)

@@ -54,6 +54,8 @@ class Worker:
                 raise Invalid("too_costly", file=name, seconds=int(self.seconds), megabytes=self.megabytes) from None
         if refused:
             code, params = refused
+            if code == "bad_file":
+                params = {"file": name, **params}
             raise Invalid(code, **params)
         found: T = result
         return found
@@ -101,6 +103,10 @@ def _serve(line: Connection, megabytes: int) -> None:
                 line.send((None, (refused.code, refused.params)))
             except RecursionError:
                 line.send((None, (Invalid("too_deep").code, {})))
+            except MemoryError:
+                break
+            except Exception as error:  # a damaged file has found a hole in a reader: it is refused, and no more
+                line.send((None, ("bad_file", {"problem": type(error).__name__})))
     line.close()
 
 
