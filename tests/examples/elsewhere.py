@@ -37,7 +37,7 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def look_again() -> None:
     """What is installed never changes while a server runs; in a test it does."""
     registry._installed.cache_clear()
-    answers._made.cache_clear()
+    answers.made.cache_clear()
     api._game.cache_clear()
 
 

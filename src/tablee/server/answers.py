@@ -45,7 +45,7 @@ def answer(what: object, status: int = 200, *, lasts: str = "no-store") -> web.R
 
 def still(request: web.Request, make: Callable[..., object], *given: str | None) -> web.Response:
     """What does not change while the server runs: made once, and packed once."""
-    body, packed = _made(make, *given)
+    body, packed = made(make, *given)
     small = "gzip" in request.headers.get("Accept-Encoding", "")
     headers = {
         "Cache-Control": "no-cache",
@@ -56,7 +56,7 @@ def still(request: web.Request, make: Callable[..., object], *given: str | None)
 
 
 @cache
-def _made(make: Callable[..., object], *given: str | None) -> tuple[bytes, bytes]:
+def made(make: Callable[..., object], *given: str | None) -> tuple[bytes, bytes]:
     body = msgspec.json.encode(make(*given))
     return body, gzip.compress(body)
 

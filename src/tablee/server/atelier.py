@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tomllib
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
@@ -20,7 +21,7 @@ from tablee.packs.library import shipped
 from tablee.packs.new import kinds
 from tablee.packs.source import read
 
-from .answers import answer, still
+from .answers import answer, made, still
 from .atelier_tools import (
     add_media,
     bring,
@@ -75,25 +76,28 @@ def add_routes(app: web.Application, server: Server) -> None:
 
 async def stock(server: Server, request: web.Request) -> web.StreamResponse:
     """What comes with Tablée: the packs, and the closed lists that questions may name."""
+    await server.aside(made, _stock)  # once: nobody's game waits while files are read
     return still(request, _stock)
 
 
 def _stock() -> dict[str, Any]:
+    """Of packs only the head, and how much is in them; the lists in full."""
     packs: list[dict[str, Any]] = []
     lists: list[dict[str, Any]] = []
     for id, path in shipped().items():
-        found = read(path)
-        if found.manifest is None:
+        texts = [f"\n{file.read_text('utf-8')}" for file in ([path] if path.is_file() else sorted(path.glob("*.toml")))]
+        head = next((text for text in texts if text.lstrip().startswith("[pack]") or "\n[pack]\n" in text), None)
+        if head is None:
             continue
-        manifest = found.manifest
-        if manifest.game in kinds():
-            packs.append(
-                {"id": id, "game": manifest.game, "title": manifest.title, "language": manifest.language}
-                | {"entries": len(found.items), "letter": manifest.letter}
-            )
-        for item in found.items if manifest.game == "lists" else ():
-            items = [str(one).split("|")[0] for one in item.table.get("items", ())]
-            lists.append({"id": item.id, "title": str(item.table.get("title") or item.id), "items": items})
+        manifest = tomllib.loads(head.partition("\n[[")[0])["pack"]
+        if manifest["game"] in kinds():
+            entries = sum(text.count("\n[[question]]") + text.count("\n[[theme]]") for text in texts)
+            told = {name: manifest[name] for name in ("game", "title", "language")}
+            packs.append({"id": id, **told, "entries": entries})
+        elif manifest["game"] == "lists":
+            for item in read(path).items:
+                items = [str(one).split("|")[0] for one in item.table.get("items", ())]
+                lists.append({"id": item.id, "title": str(item.table.get("title") or item.id), "items": items})
     return {"games": kinds(), "packs": packs, "lists": lists}
 
 
