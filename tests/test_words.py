@@ -51,6 +51,20 @@ def test_every_ask_event_option_and_end_has_its_words(game: str, language: str) 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_told_in_under_sixty_words(game: str, language: str) -> None:
+    learn = own(game, language).get("learn", {})
+    assert list(learn) == (["title", "win", "turn", "hurt"] if learn else [])
+    assert sum(len(re.findall(r"[\w’-]+", str(text))) for text in learn.values()) < 60
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hints_are_of_asks_and_at_most_three(game: str) -> None:
+    tables = own(game, "fr")
+    assert {re.sub(r"_[23]$", "", key) for key in tables.get("hints", {})} <= set(tables["asks"])
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
 def test_every_option_value_has_its_word(game: str, language: str) -> None:
     meta, spoken = find(game), words(language, game)
     for option in msgspec.structs.fields(meta.options):
@@ -222,7 +236,7 @@ MADE = {
     "terminal": r"(command|help|paused)_\w+",
     "lab": r"(section|column|minutes|by|goes_with)_\w+|\w+_(advantage|drawback)",
     "packs": r"part|mode|symbol|theme|difficulty|length|items",
-    "src": r"(sign|theme|face|paused|reaction)_\w+|description|no_script",  # the last two in index.html
+    "src": r"(sign|theme|face|paused|reaction|learn)_\w+|description|no_script",  # the last two in index.html
     "blitz": r"role_\w+|(left|right)_pile|take_(left|right)|(accept|wrong|said|late)(_note)?",  # ballots
     "desfausse": r"(lead|you)_\w+",
     "quiz": r"wait_\w+|(accept|refuse)_(all|cost)",

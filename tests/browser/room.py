@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 from playwright.async_api import Browser, BrowserContext
 
+from tablee.engine import games
 from tablee.server.app import Server
 from tablee.server.hall import Opening
 from tablee.server.settings import Settings
@@ -65,9 +66,13 @@ class Room:
 
     # ------------------------------------------------------------ devices
 
-    async def device(self, shape: Mapping[str, Any], **more: Any) -> Phone:
+    async def device(self, shape: Mapping[str, Any], *, newcomer: bool = False, **more: Any) -> Phone:
+        """Its owner knows the games, unless he is a newcomer."""
         wanted = {"locale": "fr-FR", "reduced_motion": "reduce", "color_scheme": "light", **shape, **more}
         context = await self.browser.new_context(**wanted)
+        if not newcomer:
+            known = msgspec.json.encode({"games": [*games()], "played": [*games()], "hints": [], "quiet": True})
+            await context.add_init_script(f"localStorage.setItem('tablee:learned', {known.decode()!r})")
         context.set_default_timeout(PATIENCE * 1000)
         self.contexts.append(context)
         return await self.tab(context)

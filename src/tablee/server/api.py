@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from .app import Server
 
 SHOWN: Final = (  # tables of words
-    "labels", "page", "learn", "trial", "asks", "values", "events", "ends", "options", "refusals",
-    "highlights", "chapters",
-)  # fmt: skip
+    *("labels", "page", "learn", "trial", "hints"),
+    *("asks", "values", "events", "ends", "options", "refusals", "highlights", "chapters"),
+)
 BODY_WITHIN: Final = 10.0  # seconds
 DRAWN: Final = {  # what a drawing may be made of
     ".js": "text/javascript",

@@ -22,6 +22,7 @@ export interface GameInfo {
   presets: Record<string, Record<string, unknown>>
   alone: Record<string, unknown> // options for a lone person
   box: boolean // whether its dice and cards may be real ones
+  trial: boolean // whether there is a game to try out
   secret: boolean // whether a seat ever sees what others may not
   drawing: string | null // the module of a game from elsewhere that draws itself
   colours: { cloth: string; light: string; dark: string }
@@ -116,6 +117,7 @@ export interface NewTable {
   options?: Record<string, unknown>
   pace?: string
   start?: boolean
+  trial?: boolean
 }
 
 export function openTable(order: NewTable): Promise<{ table: string; code: string; token: string }> {

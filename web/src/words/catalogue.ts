@@ -11,6 +11,9 @@ export interface Tables {
   events: Table
   refusals: Table
   ends: Table
+  learn: Table
+  trial: Table
+  hints: Table
   options: Record<string, { help?: string; name?: string; values?: Table }>
   seat_fields: Record<string, string[]>
   shelf: Record<string, { pitch?: string }>
@@ -45,9 +48,10 @@ export class GameWords {
       highlights: {},
       chapters: {},
     }
+    const taught = { learn: {}, trial: {}, hints: {} }
     const labels = { ...tables.labels, ...tables.page }
     const seat_fields = { away: ['seat'], back: ['seat'], ...tables.seat_fields }
-    this.tables = { ...none, ...tables, labels, seat_fields }
+    this.tables = { ...none, ...taught, ...tables, labels, seat_fields }
   }
 
   ask(name: string): string {
@@ -152,6 +156,24 @@ export class GameWords {
 
   private figures(params: Params): Params {
     return Object.fromEntries(Object.entries(params).map(([field, held]) => [field, this.told(field, held, [])]))
+  }
+
+  /** How a game goes, in a few words: its title, what wins, what a turn is, what hurts. */
+  learn(part: 'title' | 'win' | 'turn' | 'hurt'): string {
+    return this.tables.learn[part] ?? ''
+  }
+
+  /** Why the trial game advises this. */
+  trial(say: string, params: Params): string {
+    return this.wording.fill(this.tables.trial[say] ?? '', params)
+  }
+
+  /** What to know when this is asked for the first time: at most three things. */
+  hints(ask: string): { key: string; text: string }[] {
+    return [ask, `${ask}_2`, `${ask}_3`].flatMap((key) => {
+      const text = this.tables.hints[key]
+      return text === undefined ? [] : [{ key, text }]
+    })
   }
 
   has(name: string): boolean {

@@ -32,6 +32,7 @@ export type Word =
   | "lead_reader"
   | "lead_stake"
   | "lead_tie"
+  | "learn_cells"
   | "move_blank"
   | "move_die"
   | "multi_they"
