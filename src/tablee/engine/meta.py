@@ -59,6 +59,10 @@ class Game(Generic[TableT]):
         None  # names or paths -> what is used
     )
     start: type[Struct] | None = None  # what a start position can set
+    unsaid: Mapping[str, Value] = field(
+        default_factory=dict  # asks that a scenario need not speak of, and the answer that then goes without saying
+    )
+    shortcuts: Mapping[str, str] = field(default_factory=dict)  # short paths, for scenarios; the longest first
     synthetic: Callable[[], Sequence[str]] | None = None  # makes meaningless packs known, for scenarios and tests
     events: tuple[type[Event], ...] = ()  # every kind of event it tells
 

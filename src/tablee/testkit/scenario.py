@@ -20,7 +20,7 @@ import re
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -46,6 +46,8 @@ from tablee.engine import (
     words,
 )
 from tablee.engine.words import seat_fields
+
+DRAWN: Final = ("stage",)  # how a thing is drawn: a scenario need not say it, nor a word that is empty
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
@@ -160,6 +162,9 @@ class Runner:
             game.synthetic() if game.synthetic else None,
             self.by_number(scenario.start),
         )
+        spoken_of = {word for line in scenario.steps for word in line.split()}
+        self.unsaid = {name: value for name, value in game.unsaid.items() if name not in spoken_of}
+        self.shortcuts = game.shortcuts
         self.news: Sequence[Event] = self.match.news
         self.now = 0
         watch(self.match)
@@ -193,6 +198,15 @@ class Runner:
             if actor == CLOCK and ask and ask.until is not None and not read["at"]:
                 self.now = max(self.now, ask.until)
             self.news = self.match.answer(actor, read["name"], value, self.now, began)
+            self.watch(self.match)
+        self.let_pass()
+
+    def let_pass(self) -> None:
+        """What goes without saying is said, where the whole scenario does not speak of it."""
+        while found := [ask for ask in self.match.asks if ask.name in self.unsaid]:
+            ask = found[0]
+            told = self.match.answer(ask.actors[0], ask.name, self.unsaid[ask.name], self.now)
+            self.news = [*self.news, *told]
             self.watch(self.match)
 
     def want_equals(self, who: list[str], name: str) -> None:
@@ -279,6 +293,10 @@ class Runner:
     def look(self, seat: int | None, path: str, strict: bool = True) -> Any:
         """What stands at this path of a view; `result` is there too."""
         node: Any = msgspec.to_builtins(self.match.view(seat), str_keys=True)
+        for short, whole in self.shortcuts.items():
+            if path == short or path.startswith(f"{short}."):
+                path = whole + path.removeprefix(short)
+                break
         node["result"] = msgspec.to_builtins(self.match.result)
         for part in path.split("."):
             key = self.names.index(part) if part in self.names else int(part) if part.isdigit() else part
@@ -302,6 +320,7 @@ class Runner:
             numbered = {
                 str(self.names.index(key)) if key in self.names else key: value for key, value in wanted.items()
             }
+            seen = {key: value for key, value in seen.items() if key in numbered or not (value == "" or key in DRAWN)}
             return seen.keys() == numbered.keys() and all(self.same(seen[key], numbered[key]) for key in seen)
         if isinstance(wanted, list) and isinstance(seen, list | tuple):
             return len(wanted) == len(seen) and all(map(self.same, seen, wanted))

@@ -24,7 +24,7 @@ from tablee.games.quiz.reading import find_reader
 from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import play_for_stakes
 from tablee.games.quiz.table import played
-from tablee.games.quiz.verdicts import Outcome, contest
+from tablee.games.quiz.verdicts import SHORTCUTS, UNSAID, Outcome, contest
 
 from .box import hand
 from .cards import FACES, Kind, choose_packs
@@ -255,6 +255,8 @@ GAME = Game(
     packs=choose_packs,
     on_table=played,
     start=Start,
+    unsaid=UNSAID,
+    shortcuts=SHORTCUTS,
     synthetic=synthetic,
     events=EVENTS,
     consequences=CONSEQUENCES,

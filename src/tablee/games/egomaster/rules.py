@@ -28,7 +28,7 @@ from tablee.games.quiz.reading import find_reader
 from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import play_for_stakes
 from tablee.games.quiz.table import Throw, played
-from tablee.games.quiz.verdicts import Outcome, contest
+from tablee.games.quiz.verdicts import SHORTCUTS, UNSAID, Outcome, contest
 
 from .books import PAGES, choose_packs
 from .box import hand
@@ -318,6 +318,8 @@ GAME = Game(
     packs=choose_packs,
     on_table=played,
     start=Start,
+    unsaid=UNSAID,
+    shortcuts=SHORTCUTS,
     synthetic=synthetic,
     events=EVENTS,
     consequences=CONSEQUENCES,

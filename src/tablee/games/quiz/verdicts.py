@@ -89,6 +89,14 @@ def ask_table(table: QuizTable, challenge: Challenge, attempt: Attempt, plays_on
     return "right" if right >= len(votes) - right else "wrong"  # where nobody votes, it stands
 
 
+SHORTCUTS: Final = {  # the question before this one, if one was put
+    "previous.winner": "last.ending.winner",
+    **{f"previous.{part}": f"last.{part}" for part in ("answers", "attempts", "guesses", "question")},
+    "previous": "last.question",
+}
+UNSAID: Final = {"spoken": "done", "appeal": "accept"}  # whoever has buzzed speaks, and takes the house's word
+
+
 def declare(table: QuizTable, challenge: Challenge, attempt: Attempt) -> Script[str]:
     """DZ-135 (b): he has used his one attempt, so the accepted answers are shown to him alone."""
     if attempt.text is None:  # what is right is not shown, nor sent, before he has said his answer
