@@ -50,6 +50,13 @@ SEEDS: list[dict[str, Any]] = [
     {"type": "pause", "id": "24", "on": True},
     {"type": "replace", "id": "25", "seat": 1, "strength": "top"},
     {"type": "rematch", "id": "26"},
+    {"type": "mark", "id": "28", "seat": 0},
+    {"type": "reading", "id": "29", "on": True},
+    {"type": "vote", "id": "30", "seat": 0, "game": "blitz"},
+    {"type": "skip", "id": "31"},
+    {"type": "gather", "id": "32", "on": True},
+    {"type": "decide", "id": "33"},
+    {"type": "new_evening", "id": "34"},
 ]
 ODD: list[Any] = [
     None, True, -1, 0, 7, 8, 2**63, 1e308, "", "x" * 50, "\u202e", "\ud800", "0", [], {}, [[]], {"a": {}}, "presence",
