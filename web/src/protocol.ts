@@ -470,6 +470,7 @@ export interface BeatView {
   until: number
   ready?: readonly number[]
   events?: unknown
+  rule?: string | null
 }
 
 export interface Margin {

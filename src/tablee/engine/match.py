@@ -226,6 +226,10 @@ class Match:
         """With the real box before people: who rolls or draws this. None: the house, since it is not in the box."""
         return self._game.hand(self._table, ask) if self._game.hand and ask.actors == (DICE,) else None
 
+    def why(self, event: Event) -> str | None:
+        """The rule that answers why this just happened."""
+        return self._game.why(self._table, event)
+
     def check(self) -> None:
         """The game's own invariants; raises AssertionError. For tests."""
         self._game.check(self._table)

@@ -51,6 +51,7 @@ class Game(Generic[TableT]):
     brings: Callable[[TableT, Ask, int], Mapping[Label, Consequence]] = (
         lambda table, ask, seat: {}  # what each option of this ask brings that seat, as far as the seat may know
     )
+    why: Callable[[TableT, Event], str | None] = lambda table, event: None  # the rule that answers why this happened
     standing: Callable[[TableT], Prompt] | None = None  # open beside the whole game: talk
     hear: Callable[[TableT, Reply], Script[None] | None] = lambda table, reply: None  # …and what comes of it
     check: Callable[[TableT], None] = lambda table: None  # the invariants: raises AssertionError

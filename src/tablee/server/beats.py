@@ -30,6 +30,7 @@ class Beat(Struct):
     since: int
     until: int
     ready: set[int] = set()  # seats that have seen enough
+    rule: str | None = None  # that answers why
 
     def go_on(self, seat: int, seq: int, people: Collection[int]) -> bool:
         """Somebody has seen it. Whether everybody has. Raises NotAsked: it was about another moment."""

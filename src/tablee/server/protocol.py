@@ -468,6 +468,7 @@ class BeatView(Struct, frozen=True, omit_defaults=True):
     until: int
     ready: tuple[int, ...] = ()
     events: Raw = Raw(b"[]")  # what happened, for whoever comes in meanwhile, too
+    rule: str | None = None  # that answers why
 
 
 class State(Message, frozen=True):

@@ -273,7 +273,9 @@ class Running:
         if self.house.held_until and (weight := heaviest(events)):
             before = self.beat.events if self.beat else []
             told = [*before, *(event for event in events if event.held())]
-            self.beat = Beat(len(self.match.log), told, weight, now, self.house.held_until, set())
+            heavy = [event for event in told if event.held() == weight]
+            rule = next((why for event in reversed(heavy) if (why := self.match.why(event))), None)
+            self.beat = Beat(len(self.match.log), told, weight, now, self.house.held_until, set(), rule)
         return over
 
     def _stored(self, update: Update, settled: list[Settled], stored: Future[None]) -> None:

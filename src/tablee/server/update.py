@@ -79,7 +79,7 @@ class Update(Struct):
         if beat is None:
             return None
         ready = tuple(sorted(beat.ready))
-        return BeatView(beat.seq, beat.weight, beat.since, beat.until, ready, seen(beat.events, look))
+        return BeatView(beat.seq, beat.weight, beat.since, beat.until, ready, seen(beat.events, look), beat.rule)
 
 
 def build(

@@ -204,6 +204,7 @@ export type Key =
   | "not_your_turn"
   | "nothing"
   | "nth"
+  | "numbered_rules"
   | "offline"
   | "on_its_way"
   | "one_more"

@@ -26,6 +26,7 @@ from .synthetic import synthetic
 from .table import Blitz, Start, played
 from .talk import hear, say_aloud
 from .view import check, public, secrets
+from .why import why
 
 
 def play(table: Blitz) -> Script[Result]:
@@ -170,6 +171,7 @@ GAME = Game(
     play=play,
     public=public,
     brings=brings,
+    why=why,
     standing=lambda table: table.talk,
     hear=hear,
     check=check,

@@ -25,6 +25,7 @@ from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import play_for_stakes
 from tablee.games.quiz.table import played
 from tablee.games.quiz.verdicts import SHORTCUTS, UNSAID, Outcome, contest
+from tablee.games.quiz.why import Why, answering
 
 from .box import hand
 from .cards import FACES, Kind, choose_packs
@@ -242,12 +243,25 @@ def _question_prompt(seat: int, numbers: tuple[int, ...], has_help: bool) -> Pro
     return (ask, Ask("help", (seat,), _USE, standing=True, rule="DZ-34")) if has_help else (ask,)
 
 
+WHY = Why(
+    won={"being_right": "DZ-74", "time": "DZ-74", "nearness": "DZ-81", "lasting": "DZ-90", "luck": "DZ-94"},
+    refused={"duel": "DZ-54", "multi": "DZ-63"},
+    told={
+        "nobody_joined": "DZ-64",
+        "nobody_right": "DZ-78",
+        "eliminated": "DZ-98",
+        "restarted": "DZ-97",
+        "bank_empty": "DZ-127",
+    },
+)
+
 GAME = Game(
     table=Defizz,
     play=play,
     public=public,
     mine=mine,
     brings=foresee,
+    why=answering(WHY),
     standing=standing,
     hear=hear,
     check=check,

@@ -58,6 +58,7 @@ class Defizz(QuizTable):
         item="DZ-89",
         verdict="DZ-20",
         vote="DZ-135",
+        refusing="DZ-69",
         luck="DZ-95",
         out="DZ-99",
     )

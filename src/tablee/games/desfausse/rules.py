@@ -50,6 +50,7 @@ from .sums import (
 )
 from .table import OWNERS, SMALL, SUPPLY, Came, Desfausse, Start, Turn, label
 from .view import check, public
+from .why import why
 
 
 def play(table: Desfausse) -> Script[Result]:
@@ -408,6 +409,7 @@ GAME = Game(
     start=Start,
     events=EVENTS,
     brings=brings,
+    why=why,
     consequences=CONSEQUENCES,
     hand=hand,
 )

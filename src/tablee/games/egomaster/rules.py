@@ -29,6 +29,7 @@ from tablee.games.quiz.referee import referee
 from tablee.games.quiz.stakes import play_for_stakes
 from tablee.games.quiz.table import Throw, played
 from tablee.games.quiz.verdicts import SHORTCUTS, UNSAID, Outcome, contest
+from tablee.games.quiz.why import Why, answering
 
 from .books import PAGES, choose_packs
 from .box import hand
@@ -305,12 +306,25 @@ def _page_prompt(pages: tuple[int, ...], weights: tuple[int, ...]) -> Prompt:
     return (Ask("page", (DICE,), Choice(pages, None if len(set(weights)) == 1 else weights), rule="EG-26"),)
 
 
+WHY = Why(
+    won={"being_right": "EG-50", "time": "EG-45", "nearness": "EG-34", "lasting": "EG-42", "luck": "EG-90"},
+    refused={"duo": "EG-67", "multi": "EG-74"},
+    told={
+        "nobody_joined": "EG-76",
+        "nobody_right": "EG-48",
+        "not_paid": "EG-53",
+        "eliminated": "EG-84",
+        "phase_changed": "EG-82",
+    },
+)
+
 GAME = Game(
     table=Egomaster,
     play=play,
     public=public,
     mine=mine,
     brings=foresee,
+    why=answering(WHY),
     standing=standing,
     hear=hear,
     check=check,

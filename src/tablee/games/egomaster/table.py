@@ -73,6 +73,7 @@ class Egomaster(QuizTable):
         item="EG-41",
         verdict="EG-49",
         vote="EG-102",
+        refusing="EG-78",
         alone="EG-50",
         out="EG-84",
     )

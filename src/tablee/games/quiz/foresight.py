@@ -39,6 +39,7 @@ class Refuses(Consequence, frozen=True):
 
     cost: Span
     left: Span
+    rule: str  # that says so
 
 
 class StaysOut(Consequence, frozen=True):
@@ -76,7 +77,7 @@ def foresee(table: QuizTable, ask: Ask, seat: int) -> Mapping[Label, Consequence
             refusing = list(ways(table, challenge, stake, {**replies, seat: "refuse"}))
             return {
                 "accept": playing(table, challenge, seat, stake, {**replies, seat: "accept"}),
-                "refuse": Refuses(*cost_of(table, seat, refusing)),
+                "refuse": Refuses(*cost_of(table, seat, refusing), table.cites.refusing),
             }
         case "join":
             joins = {**challenge.replies, seat: "join"}

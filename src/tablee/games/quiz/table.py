@@ -33,6 +33,7 @@ class Cites(Struct, frozen=True):
     item: str
     verdict: str
     vote: str
+    refusing: str
     luck: str = ""  # of modes that only one of the games has
     alone: str = ""
     out: str = ""

@@ -329,6 +329,7 @@ export interface Refuses {
   brings: "refuses"
   cost: Span
   left: Span
+  rule: string
 }
 
 export interface StaysOut {
