@@ -193,7 +193,7 @@ def test_an_aligned_refusal_costs_what_it_says() -> None:
     assert (view.challenge.expected, view.challenge.short, view.challenge.unheard) == (Span(300, 300), (1,), [2])
     (ask,) = [ask for ask in match.asks if ask.name == "raise"]
     told = match.brings(ask, 2)
-    assert told["refuse"] == Refuses(Span(100, 100), Span(800, 800))
+    assert told["refuse"] == Refuses(Span(100, 100), Span(800, 800), "DZ-69")
     match.answer(2, "raise", "refuse")
     view = match.public()
     assert view.challenge.paid == {0: 100, 1: 100, 2: 100}
@@ -215,7 +215,7 @@ def test_a_duel_beyond_the_means_of_the_other() -> None:
     (ask,) = [ask for ask in match.asks if ask.name == "raise"]
     told = match.brings(ask, 1)
     assert told["accept"] == Plays(Span(2300, 2300), Span(0, 0), Span(4600, 4600), Span(2300, 2300), (1,))
-    assert told["refuse"] == Refuses(Span(300, 300), Span(2000, 2000))
+    assert told["refuse"] == Refuses(Span(300, 300), Span(2000, 2000), "DZ-69")
 
 
 def test_both_ways_of_a_pawn() -> None:
