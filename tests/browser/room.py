@@ -27,6 +27,8 @@ PHONE: Final[dict[str, Any]] = {
 SCREEN: Final[dict[str, Any]] = {"viewport": {"width": 1920, "height": 1080}}
 NAMES: Final = ("Ana", "Bo", "Cy", "Dee", "Eve", "Flo")
 
+KNOWN = msgspec.json.encode({"games": [*games()], "played": [*games()], "hints": [], "quiet": True}).decode()  # lessons
+
 
 class Room:
     def __init__(self, browser: Browser, folder: Path) -> None:
@@ -71,8 +73,7 @@ class Room:
         wanted = {"locale": "fr-FR", "reduced_motion": "reduce", "color_scheme": "light", **shape, **more}
         context = await self.browser.new_context(**wanted)
         if not newcomer:
-            known = msgspec.json.encode({"games": [*games()], "played": [*games()], "hints": [], "quiet": True})
-            await context.add_init_script(f"localStorage.setItem('tablee:learned', {known.decode()!r})")
+            await context.add_init_script(f"localStorage.setItem('tablee:learned', {KNOWN!r})")
         context.set_default_timeout(PATIENCE * 1000)
         self.contexts.append(context)
         return await self.tab(context)

@@ -7,6 +7,7 @@ import signal
 from typing import Any
 
 import aiohttp
+import pytest
 from playwright.async_api import Browser
 
 from tablee.client import Connection
@@ -18,7 +19,7 @@ from tests.services import need
 from .people import play_out
 from .phone import PATIENCE, Phone
 from .positions import NEAR_THE_END
-from .room import PHONE, SCREEN
+from .room import KNOWN, PHONE, SCREEN
 
 
 class Preferring(Balancer):
@@ -28,6 +29,7 @@ class Preferring(Balancer):
         return sorted(self.ports, key=lambda port: not self.well[port])
 
 
+@pytest.mark.long  # three nodes and three devices: most of a minute
 async def test_a_node_is_killed_in_the_middle_of_a_face_off(browser: Browser) -> None:
     need()
     cluster = Cluster(3)
@@ -39,6 +41,7 @@ async def test_a_node_is_killed_in_the_middle_of_a_face_off(browser: Browser) ->
 
     async def device(door: Balancer, shape: dict[str, Any], name: str = "") -> Phone:
         context = await browser.new_context(locale="fr-FR", reduced_motion="reduce", **shape)
+        await context.add_init_script(f"localStorage.setItem('tablee:learned', {KNOWN!r})")
         context.set_default_timeout(PATIENCE * 1000)
         return Phone(context, await context.new_page(), f"http://127.0.0.1:{door.port}", name)
 

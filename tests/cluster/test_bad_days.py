@@ -139,6 +139,7 @@ async def live_through(days: list[Day], tables: int, haste: float, *, brief: boo
         await cluster.close(keep=keep)
 
 
+@pytest.mark.long  # two minutes, and most of both cores
 def test_bad_days() -> None:
     need()
     asyncio.run(live_through([*DAYS], tables=30, haste=0.4, brief=True))

@@ -60,7 +60,7 @@ async def body(request: web.Request, most: int) -> bytes:
                 found += part
                 if len(found) > most:
                     raise Invalid("oversized")
-    except TimeoutError:
+    except (TimeoutError, ConnectionResetError):  # whoever left in the middle hears nothing of it
         raise Invalid("malformed", problem="nothing more came") from None
     return bytes(found)
 
