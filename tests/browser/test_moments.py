@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.async_api import expect
 
 from .room import Room
 from .scenes import HELD, long_held, until_told
 
 
+@pytest.mark.long  # a whole round, with all that is held in it
 async def test_between_two_rounds_everyone_sees_who_has_what_and_who_moves_up(room: Room) -> None:
     live, phones = await room.seated("desfausse", 4, **HELD["desfausse"])
     long_held(live)

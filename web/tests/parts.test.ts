@@ -26,11 +26,11 @@ describe('any ask', () => {
     expect(table.answer).toHaveBeenLastCalledWith(one, 'yes', null)
   })
 
-  it('says why not, next to the buttons, and where the rule is', () => {
+  it('says why not, next to the buttons, and offers the rule', () => {
     const table = scene({ standing: () => ({ is: 'refused', code: 'stale', params: {}, rule: 'PG-01' }) })
     render(AskPanel, { scene: table, opened: opened() })
     expect(screen.getByText(/Trop tard\./)).toBeTruthy()
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/rules/pig#PG-01')
+    expect(screen.getByRole('button', { name: /Pourquoi/ }).getAttribute('aria-expanded')).toBe('false')
   })
 
   it('has dead buttons only while the answer is on its way, and says so', () => {
