@@ -15,6 +15,7 @@ OPTIONS = {
     "resultTypes": ["violations"],
     "rules": {"target-size": {"enabled": True}},
 }  # WCAG 2.2 has it, axe leaves it out
+SLOW = ("desfausse", "desfausse-round")  # whole rounds, with all that is held in them; the turn has a scene of its own
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -27,7 +28,9 @@ def _told(node: dict[str, str]) -> str:
     return " ".join(str(node.get("failureSummary")).split())[:300]
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize(
+    "scene", [pytest.param(one, marks=[pytest.mark.long] if one in SLOW else []) for one in SCENES]
+)
 async def test_nothing_to_complain_about(scene: str, room: Room) -> None:
     found: dict[str, list[str]] = {}
     async for name, device in SCENES[scene](room):
