@@ -75,11 +75,6 @@ class Phone:
         return [order for order in self.sent if order["type"] == "answer"]
 
     @property
-    def waved(self) -> list[dict[str, Any]]:
-        """The moments of which enough was seen."""
-        return [order for order in self.sent if order["type"] == "go_on"]
-
-    @property
     def refused(self) -> bool:
         """Whether the last answer was."""
         last = self.outcomes.get(self.answers[-1]["id"]) if self.answers else None

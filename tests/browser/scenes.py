@@ -124,30 +124,6 @@ async def until_asked(phones: Sequence[Phone], wanted: set[str]) -> None:
             await phones[0].until(lambda: phones[0].over or any(phone.asked for phone in phones), patience=None)
 
 
-async def until_held(phones: Sequence[Phone], fits: Callable[[dict[str, Any]], bool]) -> None:
-    """Everyone plays until a moment is held whose view fits; those that do not are waved on."""
-    people = [Person(phone, seed=2) for phone in phones]
-    for phone in phones:
-        await phone.until(lambda phone=phone: phone.state)  # type: ignore[misc]
-    while not phones[0].over:
-        held = [phone for phone in phones if phone.state.get("beat")]
-        if held and fits(held[0].state["view"]):
-            for phone in phones:
-                await phone.until(lambda phone=phone: phone.state.get("beat"))  # type: ignore[misc]
-            return
-        for phone in held:
-            seq = phone.state["beat"]["seq"]
-            await phone.tap("Continuer")
-            await phone.until(lambda phone=phone, seq=seq: seq in (one["beat"] for one in phone.waved))  # type: ignore[misc]
-        if held:
-            await phones[0].until(lambda: not phones[0].state.get("beat"))
-        asked = next((person for person in people if person.phone.asked), None)
-        if asked:
-            await asked.answer()
-        else:
-            await phones[0].until(lambda: phones[0].over or any(one.asked or one.state.get("beat") for one in phones))
-
-
 def long_held(live: Live) -> None:
     """Moments last until everyone has gone on, however slow the machine is."""
     live.settings = msgspec.structs.replace(live.settings, hold=100.0)
@@ -160,8 +136,7 @@ async def beat(name: str, room: Room) -> AsyncIterator[tuple[str, Phone]]:
     screen = await room.screen()
     await screen.open(f"/{live.state.code}")
     await phones[0].start()
-    await until_held(phones, lambda view: bool(view["last"] and view["last"]["question"] and view["last"]["ending"]))
-    last = phones[0].state["view"]["last"]
+    last = (await until_held(live, phones, ended))["view"]["last"]
     for k, phone in enumerate(phones):
         await expect(phone.button("Continuer")).to_be_visible()
         yield f"{name}-beat-{'won' if last['ending']['winner'] == k else 'other'}", phone
@@ -174,14 +149,14 @@ def held(phone: Phone) -> dict[str, Any]:
     return phone.state.get("beat") or {"seq": None, "events": []}
 
 
-async def until_told(live: Live, phones: Sequence[Phone], *wanted: str) -> dict[str, Any]:
-    """Everyone plays until one of these is held on every phone; what is held before is let go. The state then."""
+async def until_held(live: Live, phones: Sequence[Phone], fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """Everyone plays until a moment that fits is held on every phone; what is held before is let go. The state then."""
     first = phones[0]
     people = [Person(phone, seed=2) for phone in phones]
     await first.until(lambda: first.state)
-    while not any(one["event"] in wanted for one in held(first)["events"]):
-        assert not first.over, f"{wanted} was never held"
-        if (seq := held(first)["seq"]) is not None:
+    while (seq := held(first)["seq"]) is None or not fits(first.state):
+        assert not first.over, "it was never held"
+        if seq is not None:
             assert live.running
             for seat in range(len(phones)):
                 live.running.go_on(seat, seq)
@@ -191,8 +166,19 @@ async def until_told(live: Live, phones: Sequence[Phone], *wanted: str) -> dict[
         else:
             await first.until(lambda: first.over or held(first)["events"] or any(one.asked for one in phones))
     for phone in phones:
-        await phone.until(lambda phone=phone: held(phone)["seq"] == held(first)["seq"])  # type: ignore[misc]
+        await phone.until(lambda phone=phone, seq=seq: held(phone)["seq"] == seq)  # type: ignore[misc]
     return first.state
+
+
+def ended(state: dict[str, Any]) -> bool:
+    """Whether a question has just ended."""
+    last = state["view"]["last"]
+    return bool(last and last["question"] and last["ending"])
+
+
+def told(*wanted: str) -> Callable[[dict[str, Any]], bool]:
+    """Whether one of these has just happened."""
+    return lambda state: any(one["event"] in wanted for one in state["beat"]["events"])
 
 
 async def moment(
@@ -204,7 +190,7 @@ async def moment(
     screen = await room.screen()
     await screen.open(f"/{live.state.code}")
     await phones[0].start()
-    await until_told(live, phones, *events)
+    await until_held(live, phones, told(*events))
     for device in (phones[0], screen):
         await device.heading(re.compile(text)).first.wait_for()
         yield f"{name}-{title}", device

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from .room import Room
-from .scenes import FULL, long_held, until_held
+from .scenes import FULL, ended, long_held, until_held
 
 
 @pytest.mark.parametrize("game", ["defizz", "egomaster"])
@@ -19,8 +19,7 @@ async def test_a_result_stays_until_everyone_has_gone_on(game: str, room: Room) 
     screen = await room.screen()
     await screen.open(f"/{live.state.code}")
     await phones[0].start()
-    await until_held(phones, lambda view: bool(view["last"] and view["last"]["question"] and view["last"]["ending"]))
-    view = phones[0].state["view"]
+    view = (await until_held(live, phones, ended))["view"]
     last, ending = view["last"], view["last"]["ending"]
     for device in (*phones, screen):
         await device.sees(last["question"]["text"])

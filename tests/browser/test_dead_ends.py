@@ -14,14 +14,15 @@ from .room import Room
 # What is meant to end something, and what opens a window of the system.
 NOT = re.compile("Quitter|Effacer|Vraiment|Télécharger|Emporter|Inviter|Retirer|Arrêter et revenir|robot joue|English")
 SOON = 2_000  # milliseconds
+# Of an open dialog, else of the page; looked up anew each time, since either may go away by itself.
+OFFERED = ":is(dialog[open], body:not(:has(dialog[open]))) :is(button:enabled, a[href])"
 
 
 async def wander(phone: Phone, code: str, taps: int, random: Random) -> int:
     """Random buttons and links; now and then the way back is looked for. How many taps went somewhere."""
     went = 0
     for number in range(taps):
-        shown = phone.page.locator("dialog[open]") if await phone.page.locator("dialog[open]").count() else phone.page
-        offers = shown.locator("button:enabled:visible, a[href]:visible")
+        offers = phone.page.locator(OFFERED).filter(visible=True)
         await offers.first.wait_for()  # else nothing can be tapped here
         names = await offers.all_inner_texts()
         fitting = [k for k, name in enumerate(names) if not NOT.search(name)]
@@ -50,11 +51,12 @@ async def come_back(phone: Phone, code: str) -> None:
             await back.first.click()
         else:
             await phone.open()
-    if not re.search(rf"/{code}$", page.url):
+    if not re.search(rf"/{code}$", page.url):  # another table may have taken its place
         await phone.open()
-        await page.get_by_role("main").get_by_text(code).first.click()
+        await page.get_by_label("Rejoindre avec un code").fill(code)
+        await phone.tap("Rejoindre", exact=True)
     await expect(page).to_have_url(re.compile(rf"/{code}$"))
-    await expect(page.get_by_role("main").get_by_role("button").first).to_be_visible()
+    await page.locator(OFFERED).filter(visible=True).first.wait_for()
 
 
 @pytest.mark.parametrize("taps", [30, pytest.param(2_000, marks=pytest.mark.long)])

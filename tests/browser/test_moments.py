@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from .room import Room
-from .scenes import HELD, long_held, until_told
+from .scenes import HELD, long_held, told, until_held
 
 
 @pytest.mark.long  # a whole round, with all that is held in it
@@ -18,7 +18,7 @@ async def test_between_two_rounds_everyone_sees_who_has_what_and_who_moves_up(ro
     screen = await room.screen()
     await screen.open(f"/{live.state.code}")
     await phones[0].start()
-    state = await until_told(live, phones, "round_ended")
+    state = await until_held(live, phones, told("round_ended"))
     ended = state["view"]["ended"]
     for device in (*phones, screen):
         await expect(device.heading(re.compile("devant|mène")).first).to_be_visible()
@@ -37,7 +37,7 @@ async def test_a_face_off_that_is_won_is_told_with_its_reason(room: Room) -> Non
     screen = await room.screen()
     await screen.open(f"/{live.state.code}")
     await phones[0].start()
-    state = await until_told(live, phones, "won")
+    state = await until_held(live, phones, told("won"))
     settled = state["view"]["settled"]
     for device in (*phones, screen):
         await expect(device.heading(re.compile("gagne la carte|Pile ou face")).first).to_be_visible()

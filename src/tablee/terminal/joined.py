@@ -139,7 +139,9 @@ class Joined(Sitting):
         self.clock.set(seen.now)
         if seen.show_at is not None:  # everyone is shown a race at the same moment
             time.sleep(min(LATEST_START, max(0, seen.show_at - self.now())) / 1000)
-        came_in, was_over = self.match.seen is None and not seen.events, self.match.result is not None
+        # Whoever sits is shown the table with a first question, too; whoever watches is asked none.
+        came_in = self.match.seen is None and not (seen.events and self.people)
+        was_over = self.match.result is not None
         if self.match.seen and self.match.seen.seq != seen.seq:
             self.sent -= self.taken
             self.taken.clear()
