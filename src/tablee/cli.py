@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
 from tablee import __version__
 from tablee.engine import Refused, Words, broken, games, languages, words
@@ -15,11 +16,13 @@ from tablee.lab.command import add_parser as add_lab
 from tablee.packs.command import add_parser as add_packs
 from tablee.server.command import add_parser as add_server
 
+ALONE: Final = ("serve", "--lan")  # what `tablee` alone means, as in `uvx tablee`
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Do what the command line asks; return the exit code."""
-    parser = build_parser()
-    asked = parser.parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    asked = build_parser().parse_args(given or ALONE)
     language = asked.language or default_language()
     for one in broken():
         print(f"tablee: {words(language).refusal(one.refusal())}", file=sys.stderr)
@@ -48,7 +51,12 @@ def default_language() -> str:
 
 
 def build_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="tablee", description="A table for French party games.")
+    parser = argparse.ArgumentParser(
+        prog="tablee",
+        description="A table for French party games. Without a command: tablee serve --lan, which opens tables for the "
+        "phones on your network, and shows the address with a QR code.",
+        epilog="tablee COMMAND --help tells more of each.",
+    )
     parser.add_argument("--version", action="version", version=f"tablee {__version__}")
     parser.set_defaults(language=None)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
