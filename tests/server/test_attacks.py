@@ -276,7 +276,7 @@ def test_chat_that_burns_words_is_shown_when_it_is_stored(tmp_path: Path) -> Non
             stored = store.append
             store.append = lambda *given: held  # type: ignore[method-assign]
             saying = asyncio.create_task(tables[0].order(Chat, seat=0, text="un secret"))
-            await until(lambda: server.hall.tables[server.hall.codes.get(tables[0].table, tables[0].table)]._chats)
+            await until(lambda: server.hall.tables[server.hall.codes.get(tables[0].table, tables[0].table)].chats)
             while not tables[1].news.empty():
                 told.append(tables[1].news.get_nowait())
             assert not any(getattr(news, "line", None) for news in told), "shown before it was stored"

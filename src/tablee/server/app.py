@@ -25,10 +25,10 @@ from .door import Door, Visitor, most_connections, visitors
 from .hall import Hall
 from .limits import Buckets
 from .metrics import Metrics
-from .orders import dice_givers
 from .settings import Settings
 from .socket import Socket, new_response
 from .sqlite import SqliteStore
+from .starting import dice_givers
 from .store import Store, StoreFailed, data_folder, load_packs
 from .table import Live
 

@@ -16,10 +16,11 @@ from tablee.engine import NotAllowed, Refused, find
 from tablee.house.trial import KIND, find_trial
 
 from .names import a_code, a_token, guest_of
-from .orders import add_bot, first_match, set_up, sit
+from .orders import add_bot, set_up, sit
 from .ownpacks import let_in
 from .protocol import AddBot, Pace, SetUp, Sign, Sit
 from .settings import Settings
+from .starting import first_match
 from .state import TableState
 from .store import Conflict, Store, StoreFailed, TableRecord
 from .table import Live

@@ -16,8 +16,8 @@ from tablee.house.provable import Provenance, commit
 from tablee.house.trial import find_trial
 
 from . import evening, kept, ownpacks
-from .orders import dice_givers, first_match
 from .running import Running
+from .starting import dice_givers, first_match
 from .state import TableState
 from .store import Conflict, Guest, MatchRecord, StoreFailed
 

@@ -16,10 +16,10 @@ from tablee.house.trial import Trial, TrialBot, TrialDice
 
 from .beats import Beat, heaviest, holds
 from .fairness import PING_EVERY, Trip
-from .orders import captain_only
 from .pace import limits
 from .play import Play, Settled
 from .protocol import Answer, Began, Margin, Pace, Pressed, Readied
+from .starting import captain_only
 from .store import Conflict, Store, StoreFailed
 from .update import Update, advise, build
 

@@ -18,8 +18,8 @@ from . import protocol
 from .fairness import PING_EVERY, Trip
 from .kernel import least_round_trip, unacknowledged
 from .names import a_token, guest_of
-from .orders import dice_givers
 from .protocol import LARGEST, Hello, Notice, Ping, Take, Welcome, decode_hello, decode_order, encode
+from .starting import dice_givers
 from .store import StoreFailed
 
 if TYPE_CHECKING:

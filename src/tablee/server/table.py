@@ -14,12 +14,11 @@ import msgspec
 
 from tablee.engine import Event, NotAllowed, Refused
 
-from . import evening, matches, ownpacks, protocol
+from . import doing, evening, matches, protocol
 from .fairness import Trip, leaves
-from .lending import Lending, move
+from .lending import Lending
 from .limits import Bucket
-from .names import clean_line
-from .orders import carry_out, may, own
+from .orders import carry_out, may
 from .people import Device, People
 from .play import Settled
 from .protocol import Done, Lobby, News, Notice, Order, Pong, Refusal, Said, encode
@@ -27,7 +26,7 @@ from .recent import Recent
 from .running import Running
 from .settings import Settings
 from .state import Place, TableState
-from .store import Conflict, Guest, Store, StoreFailed, TableRecord
+from .store import Conflict, Store, StoreFailed, TableRecord
 from .talk import Talk
 from .update import Update
 
@@ -55,7 +54,7 @@ class Live:
         self.seeded = asyncio.Event()  # somebody has given a part in the dice
         self._lobby_due: Handle | None = None
         self._recent = Recent()
-        self._chats: dict[tuple[str, str], tuple[int, str]] = {}  # lines on their way through the game, by order
+        self.chats: dict[tuple[str, str], tuple[int, str]] = {}  # lines on their way through the game, by order
         self._seats: dict[str, tuple[int, ...]] = {}
         self._seats_in: TableState | None = None  # the state for which they are right
         self._watched: tuple[tuple[Device, ...], tuple[int, ...]] | None = None  # …and for these devices
@@ -81,7 +80,7 @@ class Live:
             device.send(encode(Said(line)))
         if running := self.running:
             missed = running.missed(seq) if match == running.id and seq is not None else []
-            running.show(lambda update: self._show(device, update, missed))
+            running.show(lambda update: self.show(device, update, missed))
         await matches.admit(self, guest)
 
     def part(self, device: Device) -> None:
@@ -165,7 +164,7 @@ class Live:
         try:
             if not may(self.state, guest, order):
                 raise NotAllowed("only_host")
-            told = await self._do(device, order)
+            told = await doing.do(self, device, order)
         except Refused as refused:
             self._answer(guest, order.id, refused)
         except (StoreFailed, Conflict) as failed:
@@ -181,65 +180,6 @@ class Live:
             if told is not None:
                 self._answer(guest, order.id, None, told=told)
 
-    async def _do(self, device: Device, order: Order) -> dict[str, Any] | None:
-        """What is to be told at once; None: the answer comes when it is known."""
-        guest = device.guest
-        if isinstance(order, protocol.Chat | protocol.React) and not self.chatter.take(self.loop.time()):
-            raise NotAllowed("too_fast")
-        match order:
-            case protocol.Answer():
-                self._may_decide(guest, order.seat).answer(order, (guest, order.id), device.trip)
-                return None
-            case protocol.Began():
-                self._may_decide(guest, order.seat).begin(order, device.trip)
-            case protocol.GoOn():
-                self._may_decide(guest, order.seat).go_on(order.seat, order.beat)
-            case protocol.Look():
-                self._look(device, order.seat)
-            case protocol.Chat():
-                return self._chat(guest, order)
-            case protocol.React():
-                self.talk.react(order.seat, own(self.state, guest, order.seat), order.what)
-            case protocol.Report():
-                own(self.state, guest, order.seat)
-                self._tell_host(self.talk.report(order.line, order.seat))
-            case protocol.Reading():
-                (self.reading.add if order.on else self.reading.discard)(guest)
-                self.tell_lobby()
-            case protocol.Mark():
-                own(self.state, guest, order.seat)
-                return {"marked": await ownpacks.mark(self.store, self.state.match, self.running)}
-            case protocol.Erase():
-                self.talk.erase(order.line)
-            case protocol.Lend():
-                if not self.state.seats_of(guest):
-                    raise NotAllowed("no_seat")
-                return {"code": self.lending.lend(guest)}
-            case protocol.Take():
-                await self._move(self.lending.take(guest, order.code), guest)
-            case protocol.Skip():
-                if self.running is None:
-                    raise NotAllowed("only_in_game")
-                self.running.skip()
-            case protocol.Start():
-                await matches.start(self)
-            case protocol.Seed():
-                await self.change(lambda state: carry_out(state, guest, order), (guest, order.id))
-                self.seeded.set()
-                if self.state.eager and not matches.seedless(self):
-                    await matches.start(self)
-            case protocol.SetUp(packs=[_, *_] as wanted):
-                names, own_ones = await ownpacks.let_in(self.store, self.state.own, wanted)
-
-                def set_up(state: TableState) -> None:
-                    state.own |= own_ones
-                    carry_out(state, guest, msgspec.structs.replace(order, packs=names))
-
-                await self.change(set_up, (guest, order.id))
-            case _:
-                await self.change(lambda state: carry_out(state, guest, order), (guest, order.id))
-        return {}
-
     def _answer(
         self, guest: str, id: str, refused: Refused | None, rule: str | None = None, told: dict[str, Any] | None = None
     ) -> None:
@@ -252,44 +192,6 @@ class Live:
         self._tell_lobby()
         self._recent.keep(guest, id, data)
         self.people.tell(lambda device: data, guest)
-
-    def _may_decide(self, guest: str, seat: int) -> Running:
-        """The match, if this guest may answer for this seat."""
-        place = own(self.state, guest, seat)
-        if self.running is None:
-            raise NotAllowed(self.trouble or ("game_over" if self.state.phase == "over" else "only_in_game"))
-        if self.state.stopped:
-            raise NotAllowed("paused")
-        if self.running.captains and place.guests[0] != guest:
-            raise NotAllowed("only_captain", name=place.members[0].name)
-        return self.running
-
-    def _look(self, device: Device, seat: int | None) -> None:
-        if seat is not None:
-            own(self.state, device.guest, seat)
-        device.look = seat
-        if self.running and self.running.latest:
-            self._show(device, self.running.latest)
-
-    def _chat(self, guest: str, order: protocol.Chat) -> dict[str, Any] | None:
-        place = own(self.state, guest, order.seat)
-        if place.muted:
-            raise NotAllowed("muted")
-        text, tag = clean_line(order.text), (guest, order.id)
-        self._chats[tag] = order.seat, text
-        if self.running and self.running.chat(order.seat, text, tag):
-            return None  # it is told when it is stored
-        del self._chats[tag]
-        return {"line": self.talk.say(order.seat, place, text).line}
-
-    async def _move(self, lender: str, guest: str) -> None:
-        """Another device has these seats from now on."""
-        await self.change(lambda state: move(state, lender, guest))
-        if self.state.match and self.running:
-            for one in (Guest(guest, guest == self.state.host), Guest(lender, False)):
-                await self.store.admit(self.state.match, one)
-        self.people.tell(lambda device: encode(Notice("moved")), lender)
-        self.show_all()
 
     async def change(self, change: Callable[[TableState], None], order: tuple[str, str] | None = None) -> None:
         """A change of the kept state: made in a copy, stored, and only then true. `order`: whose it was, and its id."""
@@ -412,7 +314,7 @@ class Live:
     def settle(self, settled: Settled) -> None:
         guest, id = settled.tag
         told: dict[str, Any] = {}
-        if (said := self._chats.pop(settled.tag, None)) and settled.refused is None:
+        if (said := self.chats.pop(settled.tag, None)) and settled.refused is None:
             seat, text = said
             told["line"] = self.talk.say(seat, self.state.places[seat], text).line
         self._answer(guest, id, settled.refused, settled.rule, told)
@@ -430,7 +332,7 @@ class Live:
         self._tell_lobby()
         if isinstance(news, Update):
             for device in self.people.devices():
-                self._show(device, news)
+                self.show(device, news)
         else:
             data = encode(news)
             self.people.tell(lambda device: data)
@@ -468,7 +370,7 @@ class Live:
         if self.running:
             self.running.show(self.tell)
 
-    def _show(self, device: Device, update: Update, missed: list[Event] | None = None) -> None:
+    def show(self, device: Device, update: Update, missed: list[Event] | None = None) -> None:
         """In its own time: a race is sent to each device when its way to the shared moment is all that is left."""
         data = update.message(self.seats_of(device.guest), device.look, missed or ())
         wait = 0
@@ -476,7 +378,7 @@ class Live:
             wait = leaves(update.show_at, device.trip) - self.running.time()[0]
         self.people.send(device, data, wait / 1000)
 
-    def _tell_host(self, notice: Notice | None) -> None:
+    def tell_host(self, notice: Notice | None) -> None:
         if notice and self.state.host:
             data = encode(notice)
             self.people.tell(lambda device: data, self.state.host)

@@ -3,7 +3,8 @@
 from .options import every_pair, fitting_players
 from .playout import Playout, new_match, play_out, silent_game
 from .rules import shown_rules, shows
-from .scenario import Failure, Scenario, read_scenario, run_scenario
+from .scenario import Failure, read_scenario, run_scenario
+from .steps import Scenario
 
 __all__ = [
     "Failure",

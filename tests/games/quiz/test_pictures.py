@@ -16,7 +16,8 @@ import tablee
 from tablee.cli import main
 from tablee.engine import Amount, Ask, Choice, Match, Number, Some, Text, Words, find
 from tablee.games.egomaster.picture import shape
-from tablee.games.quiz import picture as quiz
+from tablee.games.quiz.number_line import number_line
+from tablee.games.quiz.tokens import coins, figure
 from tablee.pictures import Scene
 from tablee.terminal.answers import Unclear, how_to, read
 from tablee.terminal.session import Session
@@ -218,12 +219,12 @@ def seen(match: Match, seat: int | None, language: str = "fr") -> str:
 
 
 def test_tokens_lie_beside_their_sum() -> None:
-    assert quiz.coins(1_900).plain == "⑤⑤⑤②②"
-    assert quiz.coins(800).plain == "⑤②①"
-    assert quiz.coins(0).plain == ""
-    assert len(quiz.coins(11_400, 12).plain) == 12
-    assert quiz.figure(11_400) == "11\u202f400"
-    assert quiz.figure(-3.5) == "−3.5"
+    assert coins(1_900).plain == "⑤⑤⑤②②"
+    assert coins(800).plain == "⑤②①"
+    assert coins(0).plain == ""
+    assert len(coins(11_400, 12).plain) == 12
+    assert figure(11_400) == "11\u202f400"
+    assert figure(-3.5) == "−3.5"
     page = seen(defizz(*DUEL), 0)
     assert "▶ Ana ⑤⑤⑤②② 1 900" in " ".join(page.split())
     assert "DUEL" in page
@@ -312,7 +313,7 @@ def test_guesses_lie_on_a_line() -> None:
 def test_any_guesses_fit_on_the_line(guesses: dict[int, float | None], truth: float | None) -> None:
     scene = Scene(defizz(*DUEL, seats=6), terminal_words("fr", "defizz"), None)
     paper = io.StringIO()
-    for part in quiz.number_line(scene, guesses, truth):
+    for part in number_line(scene, guesses, truth):
         Console(file=paper, width=80, color_system=None).print(part)
     assert all(len(line) <= 80 for line in paper.getvalue().splitlines())
     for seat, value in guesses.items():

@@ -17,6 +17,7 @@ from rich.text import Text
 from tablee.engine import Ask, Event
 from tablee.games.quiz import picture as quiz
 from tablee.games.quiz.events import LuckRolled
+from tablee.games.quiz.tokens import coins, figure, priced
 from tablee.pictures import Picture, Scene, Unbroken
 
 from .events import CluesRead, Rolled
@@ -40,9 +41,9 @@ def _title(scene: Scene, view: DefizzView) -> Text:
     label = scene.words.label
     facts = [label("cards_left", duel=view.left["duel"], multi=view.left["multi"])]
     if view.bank:
-        facts.append(label("bank", amount=quiz.figure(view.bank)))
+        facts.append(label("bank", amount=figure(view.bank)))
     if view.lost:
-        facts.append(label("lost", amount=quiz.figure(view.lost)))
+        facts.append(label("lost", amount=figure(view.lost)))
     if view.reader is None:
         facts.append(label("house_reads"))
     return Text.assemble(("Défizz", f"bold {PINK}"), "  ", " · ".join(facts))
@@ -63,7 +64,7 @@ def _middle(scene: Scene, view: DefizzView, challenge: DefizzChallengeView) -> R
 def _die(scene: Scene, challenge: DefizzChallengeView) -> RenderableType:
     """The face that lies up: who plays, and for how much at least."""
     kind = Text(scene.words.value("kind", challenge.kind).upper(), "bold")
-    amount = Text(quiz.figure(challenge.minimum), f"bold {PINK}")
+    amount = Text(figure(challenge.minimum), f"bold {PINK}")
     return Panel(Group(Align.center(kind), Align.center(amount)), box=box.ROUNDED, border_style="bold", width=11)
 
 
@@ -98,10 +99,10 @@ def _clue(scene: Scene, card: CardView | None, number: int, clue: str, chosen: b
 def _pot(scene: Scene, challenge: DefizzChallengeView) -> RenderableType:
     label = scene.words.label
     if challenge.prize is not None:
-        body = Group(Text(label("bank_pays"), justify="center"), Align.center(quiz.priced(challenge.prize, 8)))
+        body = Group(Text(label("bank_pays"), justify="center"), Align.center(priced(challenge.prize, 8)))
         return Panel(body, box=box.ROUNDED, border_style="green")
     figure = Text(quiz.spanned(scene, challenge.expected) if challenge.expected else "–", "bold")
-    body = Group(Align.center(quiz.coins(challenge.pot, 16)), Align.center(figure))
+    body = Group(Align.center(coins(challenge.pot, 16)), Align.center(figure))
     return Panel(body, title=label("pot"), box=box.ROUNDED, border_style="green")
 
 
@@ -128,7 +129,7 @@ def tell(scene: Scene, event: Event) -> RenderableType | None:
     match event:
         case Rolled(seat, kind, amount, minimum):
             face = (f" {scene.words.value('kind', kind)} {amount} ", f"bold white on {PINK}")
-            least = "" if _view(scene).bank_pays else scene.words.label("minimum", amount=quiz.figure(minimum))
+            least = "" if _view(scene).bank_pays else scene.words.label("minimum", amount=figure(minimum))
             return Text.assemble(scene.name(seat), "  ", face, (f"  {least}", "dim"))
         case CluesRead(_, clues):
             told = Text.assemble((scene.words.label("card"), PINK), "  ", " · ".join(clues))

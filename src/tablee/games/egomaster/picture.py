@@ -18,6 +18,7 @@ from rich.text import Text
 from tablee.engine import Ask, Event, Label
 from tablee.games.quiz import picture as quiz
 from tablee.games.quiz.modes import MODES
+from tablee.games.quiz.tokens import coins, figure, priced
 from tablee.pictures import SEAT_STYLES, Picture, Scene, Unbroken
 
 from .events import Announced, RolledOff, StartRolled
@@ -46,7 +47,7 @@ def _title(scene: Scene, view: EgomasterView) -> Text:
     label = scene.words.label
     facts = [Text(label("enrichment" if view.phase == "enrichment" else "elimination"))]
     if view.phase == "enrichment":
-        facts.append(Text.assemble(label("bank", amount=""), quiz.priced(view.bank, 8)))
+        facts.append(Text.assemble(label("bank", amount=""), priced(view.bank, 8)))
     if view.reader is None:
         facts.append(Text(label("house_reads")))
     facts.append(Text(label("legend"), "dim"))
@@ -135,14 +136,14 @@ def _challenge(scene: Scene, view: EgomasterView, challenge: EgomasterChallengeV
     label = scene.words.label
     letter, style = CELLS[challenge.kind]
     word = scene.words.value("kind", challenge.kind)
-    head = Text.assemble((f" {letter} {word} {quiz.figure(challenge.minimum)} ", f"bold {style}"), "  ")
+    head = Text.assemble((f" {letter} {word} {figure(challenge.minimum)} ", f"bold {style}"), "  ")
     head.append(label("where", page=challenge.page, number=challenge.number), "dim").append("  ")
     head.append(f"{MODES[challenge.icon].mark} ", "yellow")
     if challenge.icon:
         head.append(scene.words.value("mode", challenge.icon), "yellow").append("  ")
     head.append(quiz.quoted(scene, challenge.keyword), "bold")
     if challenge.expected:
-        head.append("   ").append(f"{label('pot')} ", "green").append(quiz.coins(challenge.pot, 6))
+        head.append("   ").append(f"{label('pot')} ", "green").append(coins(challenge.pot, 6))
         head.append(" " if challenge.pot else "").append(quiz.spanned(scene, challenge.expected), "bold")
     elif challenge.designee is not None:
         head.append("   ").append(scene.sentence(label("would_win", seat=scene.names[challenge.designee])))
@@ -173,7 +174,7 @@ def option(scene: Scene, ask: Ask, value: Label | float | None) -> str | None:
             return f"{scene.words.value('direction', value)} {WAYS[str(value)]} {lands}"
         case Wagers(wins, loses):
             word = scene.words.value(ask.name, value, scene.names)
-            return label("wagers", word=word, wins=quiz.figure(wins), loses=quiz.figure(loses))
+            return label("wagers", word=word, wins=figure(wins), loses=figure(loses))
     return quiz.option(scene, ask, value)
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct
 from rich import box
-from rich.align import Align
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -20,12 +18,11 @@ from tablee.pictures import SEAT_STYLES, Scene, Unbroken
 from .events import Attempted, Eliminated, Judged, Paid, QuestionPut, Revealed, Won
 from .foresight import Meets, Plays, Refuses, Span
 from .modes import MODES
+from .number_line import number_line
+from .tokens import coins, figure, priced
 from .view import AttemptView, ChallengeView, QuizView
 
-COINS: Final = {500: ("⑤", "bold #ff86c0"), 200: ("②", "bold #6fb3ff"), 100: ("①", "bold #f3e6c8")}
 MARKS: Final = {"right": ("✓", "bold green"), "wrong": ("✗", "bold red"), "tie": ("=", "bold yellow")}
-LINE: Final = 66  # columns of a number line
-EDGE: Final = 6  # of them beyond the lowest and the highest guess
 SECRETS: Final = frozenset({"verdict", "vote", "declare"})  # asks that may show what is right
 SHOUTS: Final = frozenset({"along", "answer", "close", "help"})
 
@@ -34,30 +31,6 @@ def view_of(scene: Scene) -> QuizView:
     view = scene.view
     assert isinstance(view, QuizView)
     return view
-
-
-# ---------------------------------------------------------------- tokens
-
-
-def figure(amount: float) -> str:
-    """With thin spaces, as on a till receipt."""
-    whole = int(amount) if float(amount).is_integer() else amount
-    return f"{whole:,}".replace(",", "\u202f").replace("-", "−")
-
-
-def coins(amount: int, most: int = 24) -> Text:
-    """As few tokens as make this sum; what does not fit is left to the figure beside it."""
-    pile = Text()
-    for value, (coin, style) in COINS.items():
-        count, amount = divmod(amount, value)
-        pile.append(coin * count, style)
-    if len(pile) > most:
-        pile = pile[: most - 1].append("…", "dim")
-    return pile
-
-
-def priced(amount: int, most: int = 24) -> Text:
-    return Text.assemble(coins(amount, most), " ", (figure(amount), "bold"))
 
 
 def quoted(scene: Scene, text: str | None) -> str:
@@ -240,56 +213,6 @@ def own(scene: Scene, label: str, answers: Sequence[str], most: int = 40) -> Tex
     """Something that only this seat sees."""
     listed = " · ".join(answers[:most]) + (f" … ({len(answers)})" if len(answers) > most else "")
     return Text.assemble((f"{scene.words.label(label)} ", "bold black on yellow"), " ", (listed, "yellow"))
-
-
-# ---------------------------------------------------------------- a number line
-
-
-def number_line(scene: Scene, guesses: Mapping[int, float | None], truth: float | None) -> list[RenderableType]:
-    """Each guess where it lies between the lowest and the highest, the truth among them when it is known."""
-    said = {seat: value for seat, value in guesses.items() if value is not None}
-    points = [_guess(scene, seat, value, truth) for seat, value in said.items()]
-    if truth is not None and truth not in said.values():
-        points.append(Point(truth, f"★ {figure(truth)}", "bold yellow", "▲"))
-    if not points:
-        return []
-    low, high = min(point.value for point in points), max(point.value for point in points)
-    rows: list[Text] = []
-    axis = [("─", "dim")] * LINE
-    for point in sorted(points, key=lambda point: point.value):
-        column = EDGE + round((point.value - low) / (high - low) * (LINE - 2 * EDGE)) if high > low else LINE // 2
-        write_above(rows, point, column)
-        axis[column] = (point.mark, point.style)
-    for row in rows:
-        row.pad_right(LINE - len(row))
-    return [Align.center(Text("\n").join([*reversed(rows), Text.assemble(*axis)]))]
-
-
-class Point(Struct, frozen=True):
-    """Somebody's guess, or the truth."""
-
-    value: float
-    label: str
-    style: str
-    mark: str
-
-
-def _guess(scene: Scene, seat: int, value: float, truth: float | None) -> Point:
-    label, style = f"{scene.names[seat][:8]} {figure(value)}", SEAT_STYLES[seat % len(SEAT_STYLES)]
-    return Point(value, f"★ {label}", style, "▲") if value == truth else Point(value, label, style, "┷")
-
-
-def write_above(rows: list[Text], point: Point, column: int) -> None:
-    """In the lowest row that has room; labels come from left to right."""
-    label = point.label
-    start = max(0, min(column - len(label) // 2, LINE - len(label)))
-    for row in rows:
-        if len(row) < start:
-            break
-    else:
-        row = Text()
-        rows.append(row)
-    row.append(" " * (start - len(row))).append(label, point.style)
 
 
 # ---------------------------------------------------------------- what is asked
