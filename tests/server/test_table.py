@@ -608,7 +608,7 @@ def test_a_disk_that_fails_pauses_the_table_and_it_resumes_by_itself(tmp_path: P
 def test_a_fault_in_an_order_is_answered(at: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(hall: Hall) -> None:
         ana, bo = await a_table(hall, "desfausse", 2)
-        monkeypatch.setattr("tablee.server.table.carry_out", lambda *given: 1 / 0)
+        monkeypatch.setattr("tablee.server.doing.carry_out", lambda *given: 1 / 0)
         assert code(await ana.order(Lock, on=True)) == "failed"
         monkeypatch.undo()
         await ana.must(Lock, on=True)
