@@ -120,7 +120,7 @@ def test_data_moves_to_postgresql_and_back(tmp_path: Path, capsys: pytest.Captur
             assert [match.id for match in await store.finished("hash-of-bo")] == ["m"]
             assert await store.match("n") == a_match("n", "u", ("Zoé", "Bo"))
             assert [pack.hash for pack in await store.own_packs("hash-of-ana")] == ["h1"]
-            assert await store.blob("h1", "p") == b"pack"
+            assert await store.blob("h1") == b"pack"
             assert [table.id for table in await store.tables()] == ["alone", "t", "u"]
             await store.append("n", 1, [PASS])
             await store.close()

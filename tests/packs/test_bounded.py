@@ -33,7 +33,7 @@ def refuse() -> None:
 def test_time_is_limited() -> None:
     began = time.monotonic()
     with pytest.raises(Invalid) as caught:
-        bounded(FILE, for_ever, seconds=2.0)
+        bounded(FILE, for_ever, seconds=0.5)
     assert caught.value.code == "too_costly"
     assert time.monotonic() - began < 30
 
@@ -56,11 +56,11 @@ def test_what_is_fine_comes_back() -> None:
 
 
 def test_a_sheet_that_swells_does_not_take_the_machine_with_it(tmp_path: Path) -> None:
-    """Some kilobytes that become gigabytes."""
+    """Some kilobytes that become hundreds of megabytes."""
     swelling = io.BytesIO()
     with zipfile.ZipFile(swelling, "w", zipfile.ZIP_DEFLATED) as book:
         with book.open("xl/worksheets/sheet1.xml", "w", force_zip64=True) as sheet:
-            for _ in range(1_500):
+            for _ in range(200):
                 sheet.write(b" " * 1_048_576)
         book.writestr("xl/workbook.xml", "<workbook/>")
     file = tmp_path / "theirs.xlsx"

@@ -92,6 +92,11 @@ def test_gift_carries_all_but_dates_and_places() -> None:
     assert again("gift", SPEED, TARGET, PING_PONG, chance, ODD) == [SPEED, TARGET, PING_PONG, chance, ODD]
 
 
+def test_moodle_carries_all_but_dates_places_and_deeds() -> None:
+    assert again("moodle", SPEED, TARGET, PING_PONG, ODD) == [SPEED, TARGET, PING_PONG, ODD]
+    assert [left.id for left in write_as("moodle", ALL, "Mine", "fr").left] == ["q4"]
+
+
 @pytest.mark.parametrize("format", ["openquizzdb", "opentdb"])
 def test_json_carries_multiple_choice_with_theme_and_level(format: str) -> None:
     odd = Draft(text=ODD.text, answer="a=b", rivals=ODD.rivals, theme="maths & co", difficulty=5)
@@ -120,7 +125,7 @@ def test_any_text_comes_back_from_gift_and_json(text: str, answer: str, rivals: 
     draft = Draft(
         id="q", text=text, answer=answer, rivals=tuple(rival for rival in rivals if rival != answer), difficulty=3
     )
-    for format in ("gift", "opentdb", "openquizzdb", "csv"):
+    for format in ("gift", "moodle", "opentdb", "openquizzdb", "csv"):
         if format == "csv" and any("|" in said for said in rivals):
             continue
         if format == "gift" and any(sign in said for said in (text, answer, *rivals) for sign in "<%"):
@@ -264,6 +269,84 @@ lignes."
  }
 }
 """
+
+
+MOODLE = """<?xml version="1.0" encoding="UTF-8"?>
+<quiz>
+  <question type="category"><category><text>$course$/top/Géographie</text></category></question>
+  <question type="multichoice">
+    <name><text>pérou</text></name>
+    <questiontext format="html">
+      <text><![CDATA[<p>Quelle est la capitale du&nbsp;P&eacute;rou&nbsp;?</p>]]></text>
+    </questiontext>
+    <generalfeedback format="html"><text></text></generalfeedback>
+    <idnumber>geo-1</idnumber><single>true</single>
+    <answer fraction="100" format="html">
+      <text><![CDATA[<p>Lima</p>]]></text><feedback><text>Oui</text></feedback>
+    </answer>
+    <answer fraction="0" format="html"><text>Quito</text></answer>
+    <answer fraction="-33.33333" format="html"><text>La Paz</text></answer>
+  </question>
+  <question type="truefalse"><name><text>vf</text></name>
+    <questiontext format="html"><text>La Loire se jette dans la Manche.</text></questiontext>
+    <answer fraction="0"><text>true</text></answer><answer fraction="100"><text>false</text></answer></question>
+  <question type="numerical"><name><text>n</text></name>
+    <questiontext><text>Combien de pays touchent la France&#160;?</text></questiontext>
+    <answer fraction="100"><text>8</text><tolerance>0</tolerance></answer>
+    <units><unit><multiplier>1</multiplier><unit_name>pays</unit_name></unit></units></question>
+  <question type="shortanswer"><name><text>s</text></name>
+    <questiontext><text>Quel fleuve traverse Lyon, avec la Saône&#160;?</text></questiontext>
+    <answer fraction="100"><text>Rhône</text></answer><answer fraction="100"><text>le Rhône*</text></answer></question>
+  <question type="matching"><name><text>m</text></name>
+    <questiontext><text>Qui va avec qui&#160;?</text></questiontext></question>
+  <question type="essay"><name><text>e</text></name><questiontext><text>Racontez.</text></questiontext></question>
+  <question type="multichoice"><name><text>carte</text></name>
+    <questiontext format="html"><text><![CDATA[<img src="@@PLUGINFILE@@/carte.png"> Quel pays ?]]></text></questiontext>
+    <answer fraction="100"><text>Chili</text></answer></question>
+</quiz>"""
+
+
+def test_moodle_xml_as_a_question_bank_sends_it() -> None:
+    imported = read_as("moodle", MOODLE.encode())
+    peru, loire, borders, lyon = imported.drafts
+    assert (peru.id, peru.text, peru.answer, peru.rivals, peru.theme) == (
+        "geo-1",
+        "Quelle est la capitale du\xa0Pérou\xa0?",
+        "Lima",
+        ("Quito", "La Paz"),
+        "Géographie",
+    )
+    assert (loire.text, loire.answer, loire.rivals) == (
+        "Vrai ou faux\u202f: La Loire se jette dans la Manche.",
+        "Faux",
+        ("Vrai",),
+    )
+    assert (borders.answer, borders.unit, borders.mode) == (8, "pays", "target")
+    assert (lyon.answer, lyon.accept) == ("Rhône", ("le Rhône",))
+    assert [(left.id, left.code) for left in imported.left] == [
+        ("m", "matching"),
+        ("e", "other_type"),
+        ("carte", "needs_picture"),
+    ]
+
+
+BOMB = '<!DOCTYPE q [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]><quiz><question>&b;</question></quiz>'
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        BOMB.encode(),
+        ('<?xml version="1.0" encoding="UTF-16"?>' + BOMB).encode("utf-16"),  # what looks for bytes finds none
+        b"<quiz>" + b"<a>" * 100_000,
+        b"<quiz><question>",
+        b"",
+    ],
+)
+def test_xml_that_could_swell_or_is_none_is_refused(data: bytes) -> None:
+    imported = read_as("moodle", data)
+    assert not imported.drafts
+    assert [left.code for left in imported.left] == ["unreadable"]
 
 
 def test_openquizzdb_need_not_be_strict_json() -> None:

@@ -37,7 +37,14 @@ rivals = ["serveuse"]
 DRAFTS = [
     Draft(id=f"q{n}", text=f"Question {n} ?", answer="Lima", rivals=("Quito", "La Paz", "Cuzco")) for n in range(3)
 ]
-NAMES = {"csv": "a.csv", "gift": "a.gift", "kahoot": "a.xlsx", "openquizzdb": "a.json", "opentdb": "b.json"}
+NAMES = {
+    "csv": "a.csv",
+    "gift": "a.gift",
+    "moodle": "a.xml",
+    "kahoot": "a.xlsx",
+    "openquizzdb": "a.json",
+    "opentdb": "b.json",
+}
 
 
 def seeds() -> dict[str, bytes]:

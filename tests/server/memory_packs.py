@@ -12,6 +12,7 @@ class MemoryPacks:
     def __init__(self) -> None:
         self.written: dict[str, PackRecord] = {}
         self.blobs: dict[str, bytes] = {}
+        self.names: dict[str, set[str]] = {}
         self.marked: dict[str, Mark] = {}
 
     def _change(self) -> Future[None]:
@@ -20,6 +21,7 @@ class MemoryPacks:
     def save_own(self, pack: PackRecord, blobs: dict[str, bytes], held: Collection[str], most: int = 0) -> Future[None]:
         self.written[pack.id] = pack
         self.blobs |= blobs
+        self.names[pack.id] = set(held)
         return self._change()
 
     def delete_own(self, id: str) -> Future[None]:
@@ -38,15 +40,21 @@ class MemoryPacks:
     async def count_own(self) -> int:
         return len(self.written)
 
-    async def blob(self, hash: str, pack: str | None = None) -> bytes | None:
+    async def weight(self) -> int:
+        return sum(map(len, self.blobs.values()))
+
+    async def blob(self, hash: str) -> bytes | None:
         return self.blobs.get(hash)
+
+    async def held(self, pack: str) -> set[str]:
+        return self.names.get(pack, set())
 
     def add_mark(self, mark: Mark, most: int) -> Future[None]:
         self.marked[mark.id] = mark
         return self._change()
 
-    async def marks(self, pack: str) -> list[Mark]:
-        return [mark for mark in self.marked.values() if mark.pack == pack]
+    async def marks(self, pack: str | None) -> list[Mark]:
+        return [mark for mark in self.marked.values() if pack in (None, mark.pack)]
 
     def drop_marks(self, pack: str, ids: Collection[str]) -> Future[None]:
         for id in ids:

@@ -279,7 +279,7 @@ def test_a_pack_says_where_a_question_is_from_and_leaves_out_what_is_not_finishe
 SWELLING = io.BytesIO()
 with zipfile.ZipFile(SWELLING, "w", zipfile.ZIP_DEFLATED) as book:
     with book.open("xl/worksheets/sheet1.xml", "w", force_zip64=True) as sheet:
-        for _ in range(300):
+        for _ in range(60):
             sheet.write(b" " * 1_048_576)
     book.writestr("xl/workbook.xml", "<workbook/>")
 
@@ -292,7 +292,9 @@ HOSTILE = {
     "garbage.xlsx": bytes(range(256)) * 1_000,
     "braces.gift": b"::a::{" * 100_000,
     "none.exe": b"MZ",
-    "entities.xml": b'<!DOCTYPE x [<!ENTITY a "aaaa">]><quiz>&a;</quiz>',
+    "laughs.xml": b'<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><quiz><question>&b;</question></quiz>',
+    "deep.xml": b"<quiz>" * 200_000,
+    "wide.xml": b"<quiz>" + b"<question/>" * 300_000,
 }
 
 

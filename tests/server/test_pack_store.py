@@ -35,7 +35,7 @@ def test_a_version_follows_the_one_that_was_seen(keeping: Keeping) -> None:
         assert await store.own_pack("p") == a_pack(version=2, hash="h2")
         assert await store.own_packs("maud") == [a_pack(version=2, hash="h2")]
         assert (await store.blob("h1"), await store.blob("h2"), await store.blob("h3")) == (None, b"two", None)
-        assert (await store.blob("h2", "p"), await store.blob("h2", "q")) == (b"two", None)
+        assert (await store.held("p"), await store.held("q"), await store.weight()) == ({"h2"}, set(), 3)
         assert await store.shown_packs() == []
         await store.save_own(a_pack("s", owner="lou", shown=True), {}, [], most=1)
         assert [pack.id for pack in await store.shown_packs()] == ["s"]
@@ -70,6 +70,7 @@ def test_marks_are_kept_for_the_author_and_the_oldest_make_room(keeping: Keeping
         for number in range(4):
             await store.add_mark(Mark(f"m{number}", "p", "a", "Quel métier ?", float(number)), most=3)
         assert [mark.id for mark in await store.marks("p")] == ["m3", "m2", "m1"]
+        assert [mark.id for mark in await store.marks(None)] == ["m1", "m2", "m3"]
         await store.drop_marks("p", ["m3"])
         await store.delete_own("p")
         assert await store.marks("p") == []

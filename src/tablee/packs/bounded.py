@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import threading
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -18,7 +18,7 @@ T = TypeVar("T")
 SECONDS: Final = 30.0
 MEGABYTES: Final = 1_024
 STARTING: Final = 60.0  # seconds for the process itself, which do not count
-SLOWER: Final = 5  # times as long by the clock as by the processor: others work on this machine, too
+SLOWER: Final = 10  # times as long by the clock as by the processor: others work on this machine, too
 
 
 def bounded(file: Path, work: Callable[..., T], *given: Any, seconds: float = SECONDS, megabytes: int = MEGABYTES) -> T:
@@ -61,6 +61,9 @@ class Worker:
         return found
 
     def close(self) -> None:
+        """Whatever it is doing: whoever waits for that hears that it was ended."""
+        if process := self._process:
+            process.kill()
         with self._turn:
             self._end()
 
@@ -97,23 +100,27 @@ def _serve(line: Connection, megabytes: int) -> None:
         while True:
             seconds, work, given = line.recv()
             _limit(seconds)
-            try:
-                line.send((work(*given), None))
-            except Refused as refused:
-                line.send((None, (refused.code, refused.params)))
-            except RecursionError:
-                line.send((None, (Invalid("too_deep").code, {})))
-            except MemoryError:
-                break
-            except Exception as error:  # a damaged file has found a hole in a reader: it is refused, and no more
-                line.send((None, ("bad_file", {"problem": type(error).__name__})))
+            reply = _attempt(work, given)
+            _limit(0)
+            line.send(reply)
     line.close()
 
 
-def _limit(seconds: float) -> None:
-    """Seconds of the processor from now on, so that a busy machine refuses nothing that is fine."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
+def _attempt(work: Callable[..., object], given: Sequence[Any]) -> tuple[object, tuple[str, dict[str, Any]] | None]:
+    """What it made, or the code and parameters of what it refused."""
+    try:
+        return work(*given), None
+    except Refused as refused:
+        return None, (refused.code, refused.params)
+    except RecursionError:
+        return None, (Invalid("too_deep").code, {})
+    except MemoryError:
+        raise
+    except Exception as error:  # a damaged file has found a hole in a reader: it is refused, and no more
+        return None, ("bad_file", {"problem": type(error).__name__})
 
-        _, most = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + seconds) + 1, most))
+
+def _limit(seconds: float) -> None:
+    """Seconds of the processor from now on, so that a busy machine refuses nothing that is fine. Then it is ended."""
+    if hasattr(signal, "setitimer"):  # not on Windows, where the clock alone decides
+        signal.setitimer(signal.ITIMER_PROF, seconds)

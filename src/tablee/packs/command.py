@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # the tools themselves are imported when they are used, so th
     from .exchange import Left
     from .lint import Finding
 
-FORMATS: Final = ("csv", "gift", "kahoot", "openquizzdb", "opentdb")
+FORMATS: Final = ("csv", "gift", "moodle", "kahoot", "openquizzdb", "opentdb")
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -27,6 +27,7 @@ SUFFIXES: Final = {  # of the files that are sent
     "tablee": "tablee",
     "csv": "csv",
     "gift": "gift",
+    "moodle": "xml",
     "kahoot": "xlsx",
     "openquizzdb": "json",
     "opentdb": "json",

@@ -38,7 +38,7 @@ from .atelier_tools import (
 from .history import tokens
 from .names import a_token, guest_of
 from .ownpacks import may_read
-from .pack_access import LARGEST_ORDER, content, opened, order, store, told
+from .pack_access import LARGEST_ORDER, content, following, opened, order, store, told
 from .shelf import OWN, About, PackRecord
 
 if TYPE_CHECKING:
@@ -152,12 +152,13 @@ async def _make(server: Server, request: web.Request, wanted: New, files: dict[s
     if await server.store.count_own() >= limits.all_packs:
         raise NotAllowed("packs_full")
     id = a_token()
-    document = await _begin(server, wanted, held)
-    manifest = replace(document.pack, id=OWN + id, title=wanted.title, complete=False, letter=None, version="1")
+    source = await _begin(server, wanted, held)
+    manifest = replace(source.pack, id=OWN + id, title=wanted.title, complete=False, letter=None, version="1")
     if wanted.author:
         manifest = replace(manifest, authors=tuple(dict.fromkeys((*manifest.authors, wanted.author))))
     record = PackRecord(id, held[0], 1, "", About(manifest.game, "", "", 0, 0), time.time())
-    record = await store(server, record, replace(document, pack=manifest), most=limits.packs, files=files)
+    before = source if wanted.copy else None
+    record = await store(server, record, replace(source, pack=manifest), before=before, files=files)
     return answer({**told(server, record, held), "token": token}, 201)
 
 
@@ -236,17 +237,16 @@ async def change(server: Server, request: web.Request) -> web.StreamResponse:
         if one.table is not None:
             at = where if where is not None else len(tables) if one.at is None else max(0, one.at)
             tables.insert(at, Held(one.array, {**one.table, "id": one.id}))
-    version = record.version + 1
     pack = replace(
         document.pack,
         title=wanted.title or document.pack.title,
         language=wanted.language or document.pack.language,
         licence=wanted.licence or document.pack.licence,
         authors=document.pack.authors if wanted.authors is None else tuple(wanted.authors),
-        version=str(version),
     )
     shown = record.about.shown if wanted.shown is None else wanted.shown
-    record = await store(server, replace(record, version=version), Document(pack, tuple(tables)), shown=shown)
+    next_one = following(record, Document(pack, tuple(tables)))
+    record = await store(server, *next_one, before=document, shown=shown)
     return answer(told(server, record, held))
 
 

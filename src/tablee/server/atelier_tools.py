@@ -25,13 +25,15 @@ from .answers import answer
 from .history import tokens
 from .limits import Buckets
 from .names import a_token, guest_of
-from .pack_access import body, content, opened, order, store, told
+from .pack_access import body, content, following, opened, order, store, told
 
 if TYPE_CHECKING:
     from .app import Server
 
 T = TypeVar("T")
-SECONDS: Final = 2.0  # of the processor, for one file or one check
+FOREIGN: Final = 1.0  # seconds of the processor, for somebody else's file…
+OURS: Final = 5.0  # …and to check a pack that was let in, and is not larger than the settings say
+WAITING: Final = 24  # things to do at once, in each of the two processes
 MEGABYTES: Final = 768
 LARGEST_FILE: Final = 4_000_000  # bytes of somebody else's file
 LARGEST_BUNDLE: Final = 24_000_000
@@ -41,24 +43,41 @@ class Workshop:
     """The processes in which packs are checked, and files from elsewhere read: never in the server's own."""
 
     def __init__(self) -> None:
-        self.desk, self.gate = Worker(SECONDS, MEGABYTES), Worker(SECONDS, MEGABYTES)
-        self._threads = ThreadPoolExecutor(2, "workshop")
+        self._desk, self._gate = Bench(OURS), Bench(FOREIGN)
         self.files = Buckets(1.0, 12.0)  # from one address: they cost most
 
     async def check(self, name: str, work: Callable[..., T], *given: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(
-            self._threads, partial(self.desk.run, name, work, *given)
-        )
+        """Something of ours. Raises Refused."""
+        return await self._desk.do(name, work, *given)
 
     async def take_in(self, name: str, work: Callable[..., T], *given: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(
-            self._threads, partial(self.gate.run, name, work, *given)
-        )
+        """Something from elsewhere: however long it takes, nobody who writes waits for it. Raises Refused."""
+        return await self._gate.do(name, work, *given)
 
     async def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        await asyncio.to_thread(self.desk.close)
-        await asyncio.to_thread(self.gate.close)
+        await self._desk.close()
+        await self._gate.close()
+
+
+class Bench:
+    """A process, the thread that waits for it, and those who wait in line: not more than so many."""
+
+    def __init__(self, seconds: float) -> None:
+        self._worker, self._thread, self._line = Worker(seconds, MEGABYTES), ThreadPoolExecutor(1, "workshop"), 0
+
+    async def do(self, name: str, work: Callable[..., T], *given: Any) -> T:
+        if self._line >= WAITING:
+            raise NotAllowed("too_fast")
+        self._line += 1
+        try:
+            run = partial(self._worker.run, name, work, *given)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, run)
+        finally:
+            self._line -= 1
+
+    async def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self._worker.close)
 
 
 def language_of(request: web.Request) -> str:
@@ -127,7 +146,7 @@ async def send(server: Server, request: web.Request) -> web.StreamResponse:
     data = await content(server, record)
     files = {}
     for hash, name in files_of(decode(data)).items() if format == "tablee" else ():
-        if (held := await server.store.blob(hash, record.id)) is not None:
+        if (held := await server.store.blob(hash)) is not None:
             files[name] = held
     made, left = await server.workshop.check(
         record.about.title, workshop.send, data, format, language_of(request), files
@@ -156,10 +175,8 @@ async def link(server: Server, request: web.Request) -> web.StreamResponse:
     secret = a_token() if wanted.on else ""
     about: dict[str, Any] = {wanted.kind: guest_of(secret) if secret else ""}
     document = decode(await content(server, record))
-    held = tokens(request)
-    pack = replace(document.pack, version=str(record.version + 1))
-    record = await store(server, replace(record, version=record.version + 1), replace(document, pack=pack), **about)
-    return answer({**told(server, record, held), "secret": secret})
+    record = await store(server, *following(record, document), before=document, **about)
+    return answer({**told(server, record, tokens(request)), "secret": secret})
 
 
 async def qr_code(server: Server, request: web.Request) -> web.StreamResponse:
@@ -209,8 +226,8 @@ async def add_media(server: Server, request: web.Request) -> web.StreamResponse:
     table = {**document.tables[where].table, "media": {"file": name, "about": request.query.get("about", "")[:200]}}
     tables = [*document.tables]
     tables[where] = Held(tables[where].array, table)
-    document = replace(document, tables=tuple(tables), pack=replace(document.pack, version=str(record.version + 1)))
-    record = await store(server, replace(record, version=record.version + 1), document, files={name: kept})
+    changed = replace(document, tables=tuple(tables))
+    record = await store(server, *following(record, changed), before=document, files={name: kept})
     return answer({**told(server, record, tokens(request)), "media": table["media"]})
 
 

@@ -1,4 +1,4 @@
-"""The commands `tablee serve` and `tablee forget`."""
+"""The commands `tablee serve`, `tablee forget` and `tablee marks`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from tablee.engine import Invalid, languages
 
@@ -22,6 +24,7 @@ from .cluster.command import add_parser as add_cluster
 from .settings import PREFIX, Settings, add_flags, read_settings
 from .store import Store, StoreFailed, data_folder
 
+T = TypeVar("T")
 DAY = 86_400.0
 
 
@@ -45,11 +48,25 @@ def add_parser(commands: Any) -> None:
     forget.add_argument("ids", nargs="*", metavar="MATCH", help="the id of a match")
     forget.add_argument("--days", type=float, metavar="N", help="matches that ended more than N days ago")
     forget.add_argument("--name", metavar="NAME", help="matches in which somebody of this name played")
-    forget.add_argument("--data", metavar="FOLDER", help=f"the data of the server; {PREFIX}DATA")
-    forget.add_argument("--database", metavar="X", help=f"postgresql://…, instead of --data; {PREFIX}DATABASE")
-    _add_language(forget)
+    _add_store(forget)
     forget.set_defaults(do=run_forget)
+
+    marks = commands.add_parser(
+        "marks",
+        help="write what tables thought of shipped questions",
+        description="Write to a file which questions of the packs that come with Tablée were marked at the tables of a "
+        "server, and what people had answered: for whoever looks after those packs. Nobody is named in it.",
+    )
+    marks.add_argument("file", type=Path, metavar="FILE", help="such as marks.json")
+    _add_store(marks)
+    marks.set_defaults(do=run_marks)
     add_cluster(commands)
+
+
+def _add_store(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", metavar="FOLDER", help=f"the data of the server; {PREFIX}DATA")
+    parser.add_argument("--database", metavar="X", help=f"postgresql://…, instead of --data; {PREFIX}DATABASE")
+    _add_language(parser)
 
 
 def _add_language(parser: argparse.ArgumentParser) -> None:
@@ -134,19 +151,48 @@ def _qr(url: str) -> str:
 def run_forget(asked: argparse.Namespace, language: str) -> int:
     from .api import server_words
 
-    settings = read_settings({"data": asked.data, "database": asked.database}, {**os.environ, f"{PREFIX}BROKER": ""})
     if not asked.ids and asked.days is None and asked.name is None:
         raise Invalid("bad_setting", problem="MATCH, --days or --name")
-    try:
-        forgotten = asyncio.run(_forget(settings, asked))
-    except StoreFailed as failed:
-        raise _unusable(settings, failed) from None
+
+    async def forget(store: Store) -> dict[str, int]:
+        before = None if asked.days is None else time.time() - asked.days * DAY
+        gone = await store.forget(before=before, ids=asked.ids, name=asked.name)
+        return {"matches": gone.matches, "tables": gone.tables}
+
+    forgotten = _with_store(asked, forget)
     words = server_words(language)
-    print(words.label("forgot", **forgotten) if any(forgotten.values()) else words.label("no_more"))
+    print(words.label("forgot", **forgotten) if forgotten and any(forgotten.values()) else words.label("no_more"))
     return 0
 
 
-async def _forget(settings: Settings, asked: argparse.Namespace) -> dict[str, int]:
+def run_marks(asked: argparse.Namespace, language: str) -> int:
+    from tablee.packs.library import shipped
+
+    from .api import server_words
+    from .ownpacks import gather
+
+    async def read(store: Store) -> list[dict[str, Any]]:
+        return gather(mark for mark in await store.marks(None) if mark.pack in shipped())
+
+    found = _with_store(asked, read) or []
+    try:
+        asked.file.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+    except OSError as error:
+        raise Invalid("bad_file", file=str(asked.file), problem=error.strerror) from None
+    print(server_words(language).label("marks_written", count=len(found), file=asked.file))
+    return 0
+
+
+def _with_store(asked: argparse.Namespace, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T | None:
+    """What comes of it; None: there is no data. Raises Invalid."""
+    settings = read_settings({"data": asked.data, "database": asked.database}, {**os.environ, f"{PREFIX}BROKER": ""})
+    try:
+        return asyncio.run(_open(settings, work))
+    except StoreFailed as failed:
+        raise _unusable(settings, failed) from None
+
+
+async def _open(settings: Settings, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T | None:
     store: Store
     if settings.database:
         if find_spec("asyncpg") is None:
@@ -159,11 +205,9 @@ async def _forget(settings: Settings, asked: argparse.Namespace) -> dict[str, in
 
         folder = Path(settings.data) if settings.data else data_folder()
         if not folder.is_dir():
-            return {"matches": 0, "tables": 0}
+            return None
         store = SqliteStore(folder)
     try:
-        before = None if asked.days is None else time.time() - asked.days * DAY
-        gone = await store.forget(before=before, ids=asked.ids, name=asked.name)
-        return {"matches": gone.matches, "tables": gone.tables}
+        return await work(store)
     finally:
         await store.close()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
@@ -91,6 +92,19 @@ async def mark(shelf: PackShelf, id: str | None, running: Running | None) -> lis
             said = tuple((text[:LONGEST], verdict) for text, verdict in one.answers[:ANSWERS])
             await shelf.add_mark(Mark(name, ids[one.pack], one.entry, one.text, time.time(), said), MARKS)
     return [one.text for one in found]
+
+
+def gather(marks: Iterable[Mark]) -> list[dict[str, Any]]:
+    """Marks by entry, the most marked first: how often, and what was answered how often. Nobody is named."""
+    found: dict[tuple[str, str], list[Mark]] = {}
+    for one in marks:
+        found.setdefault((one.pack, one.entry), []).append(one)
+    told = []
+    for (pack, entry), made in found.items():
+        answers = Counter(answer for one in made for answer in one.answers)
+        said = [{"text": text, "verdict": verdict, "times": times} for (text, verdict), times in answers.most_common()]
+        told.append({"pack": pack, "entry": entry, "text": made[-1].text, "marked": len(made), "answers": said})
+    return sorted(told, key=lambda one: -int(str(one["marked"])))
 
 
 async def _make_known(shelf: PackShelf, record: PackRecord) -> Chosen:

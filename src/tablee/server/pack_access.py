@@ -13,7 +13,8 @@ from aiohttp import web
 from msgspec.structs import replace
 
 from tablee.engine import Invalid, NotAllowed
-from tablee.packs.document import Document, Held, checked, decode, encode, files_of, hash_of, without
+from tablee.packs.document import Document, Held, checked, encode, files_of, hash_of, without
+from tablee.packs.format import Manifest
 
 from .history import tokens
 from .ownpacks import may_read
@@ -28,6 +29,7 @@ BODY_WITHIN: Final = 20.0  # seconds
 LARGEST_ORDER: Final = 65_536
 LONGEST: Final = 1_000  # characters of one field
 WIDEST: Final = 400  # items of one list
+HIDDEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 async def opened(server: Server, request: web.Request, *, write: bool = False) -> PackRecord:
@@ -101,16 +103,19 @@ async def store(
     record: PackRecord,
     document: Document,
     *,
-    most: int = 0,
+    before: Document | None = None,
     files: Mapping[str, bytes] | None = None,
     **about: Any,
 ) -> PackRecord:
-    """Check, weigh and keep a version. What comes back is kept; else Refused is raised, and nothing changed."""
-    limits, pack, old = server.settings, document.pack, record.hash
-    document = checked(replace(document, tables=tuple(Held(one.array, tidy(one.table)) for one in document.tables)))
+    """Check, weigh and keep a version that was made of the one `before`, or of a pack that is copied, with these new
+    files. Pictures and sounds that are in neither are not named by it: a hash opens nothing. What comes back is kept;
+    else Refused is raised, and nothing changed."""
+    limits, pack = server.settings, lid(document.pack)
+    document = Document(pack, tuple(Held(one.array, tidy(one.table)) for one in document.tables))
     new = {name.partition(".")[0]: data for name, data in (files or {}).items()}
-    gone = [hash for hash in files_of(document) if hash not in new and await server.store.blob(hash) is None]
-    document = without(document, gone)
+    earlier = files_of(before).keys() if before else set()
+    known = {*new, *earlier, *await server.store.held(record.id)}
+    document = checked(without(document, files_of(document).keys() - known))
     held = files_of(document)
     if len(held) > limits.media:
         raise NotAllowed("too_many_media", most=limits.media)
@@ -119,6 +124,9 @@ async def store(
     data = encode(document)
     if len(data) > limits.pack_bytes:
         raise NotAllowed("pack_too_big", most=limits.pack_bytes // 1_000)
+    added = sum(map(len, new.values())) + (len(data) if record.version == 1 else 0)
+    if added and await server.store.weight() + added > limits.pack_megabytes * 1_000_000:
+        raise NotAllowed("packs_full")
     record = replace(
         record,
         hash=hash_of(data),
@@ -134,14 +142,8 @@ async def store(
             **about,
         ),
     )
-    try:
-        before = await _files_before(server, old)  # for whoever takes it back
-        await server.store.save_own(
-            record,
-            {**new, record.hash: data},
-            {record.hash, *held, *before},
-            most,
-        )
+    try:  # what was in the version before stays, for whoever takes it back
+        await server.store.save_own(record, {**new, record.hash: data}, {record.hash, *held, *earlier}, limits.packs)
     except Conflict as conflict:
         if str(conflict) == "too_many_packs":
             raise NotAllowed("too_many_packs", most=limits.packs) from None
@@ -149,17 +151,34 @@ async def store(
     return record
 
 
-async def _files_before(server: Server, hash: str) -> dict[str, str]:
-    data = await server.store.blob(hash) if hash else None
-    return files_of(decode(data)) if data else {}
+def following(record: PackRecord, document: Document) -> tuple[PackRecord, Document]:
+    """The version after this one."""
+    version = record.version + 1
+    return replace(record, version=version), replace(document, pack=replace(document.pack, version=str(version)))
+
+
+def lid(pack: Manifest) -> Manifest:
+    """As long as a lid has room for, wherever it is from: everyone may read it."""
+    return replace(
+        pack,
+        title=seen(pack.title)[:80] or "?",
+        language=seen(pack.language)[:8],
+        licence=seen(pack.licence)[:60],
+        authors=tuple(filter(None, (seen(name)[:60] for name in pack.authors[:12]))),
+    )
+
+
+def seen(text: str) -> str:
+    """Without what cannot be seen, and what turns the direction of writing."""
+    plain = unicodedata.normalize("NFC", text)
+    return "".join(one for one in plain if unicodedata.category(one) not in HIDDEN).strip()
 
 
 def tidy(value: Any, depth: int = 0) -> Any:
     """What was typed, without what cannot be seen; not longer, wider or deeper than people write. Raises Invalid."""
     if isinstance(value, str):
-        plain = "".join(
-            one for one in unicodedata.normalize("NFC", value) if unicodedata.category(one) not in ("Cc", "Cs", "Cn")
-        )
+        plain = unicodedata.normalize("NFC", value)
+        plain = "".join(one for one in plain if unicodedata.category(one) not in ("Cc", "Cs", "Cn"))
         if len(plain) > LONGEST:
             raise Invalid("too_long", longest=LONGEST)
         return plain

@@ -1,14 +1,14 @@
-"""Guests' packs: all of the SQL, in words that SQLite and PostgreSQL both understand."""
+"""Guests' packs: all of the SQL, in words that SQLite and PostgreSQL both understand, and what is read with it."""
 
 from __future__ import annotations
 
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import regex
 
-from .shelf import About, PackRecord
+from .shelf import About, Mark, PackRecord
 
 TABLES: Final = (
     "CREATE TABLE blobs (hash TEXT PRIMARY KEY, data {bytes} NOT NULL){end}",
@@ -38,7 +38,7 @@ DELETE: Final = "DELETE FROM own_packs WHERE id = ?"
 BLOB: Final = "SELECT data FROM blobs WHERE hash = ?"
 ADD_BLOB: Final = "INSERT INTO blobs VALUES (?, ?) ON CONFLICT DO NOTHING"
 HELD: Final = "SELECT hash FROM own_pack_blobs WHERE pack = ?"
-NAMED: Final = "SELECT 1 FROM own_pack_blobs WHERE pack = ? AND hash = ?"
+WEIGHT: Final = "SELECT coalesce(sum(length(data)), 0) FROM blobs"
 DROP_HELD: Final = "DELETE FROM own_pack_blobs WHERE pack = ?"
 HOLD: Final = "INSERT INTO own_pack_blobs VALUES (?, ?)"
 PLAY: Final = (  # all that the pack holds whose version this is, pictures and sounds included
@@ -55,6 +55,7 @@ OLD_MARKS: Final = (
     "DELETE FROM marks WHERE pack = ? AND id NOT IN (SELECT id FROM marks WHERE pack = ? ORDER BY made DESC LIMIT ?)"
 )
 MARKS: Final = "SELECT about FROM marks WHERE pack = ? ORDER BY made DESC"
+EVERY_MARK: Final = "SELECT about FROM marks ORDER BY pack, made"
 DROP_MARK: Final = "DELETE FROM marks WHERE pack = ? AND id = ?"
 DROP_MARKS: Final = "DELETE FROM marks WHERE pack = ?"
 
@@ -76,3 +77,37 @@ def row_of(pack: PackRecord) -> tuple[int, str, str, int, float]:
 
 def record(id: str, owner: str, version: int, hash: str, about: str, updated: float) -> PackRecord:
     return PackRecord(id, owner, version, hash, msgspec.json.decode(about, type=About), updated)
+
+
+class PackReads:
+    """Part of both stores."""
+
+    async def pack_rows(self, query: str, *given: str) -> list[Any]:
+        raise NotImplementedError
+
+    async def own_pack(self, id: str) -> PackRecord | None:
+        rows = await self.pack_rows(ONE, id)
+        return record(*rows[0]) if rows else None
+
+    async def own_packs(self, owner: str) -> list[PackRecord]:
+        return [record(*row) for row in await self.pack_rows(OF_OWNER, owner)]
+
+    async def shown_packs(self) -> list[PackRecord]:
+        return [record(*row) for row in await self.pack_rows(SHOWN)]
+
+    async def count_own(self) -> int:
+        return int((await self.pack_rows(COUNT))[0][0])
+
+    async def weight(self) -> int:
+        return int((await self.pack_rows(WEIGHT))[0][0])
+
+    async def blob(self, hash: str) -> bytes | None:
+        rows = await self.pack_rows(BLOB, hash)
+        return rows[0][0] if rows else None
+
+    async def held(self, pack: str) -> set[str]:
+        return {row[0] for row in await self.pack_rows(HELD, pack)}
+
+    async def marks(self, pack: str | None) -> list[Mark]:
+        rows = await (self.pack_rows(MARKS, pack) if pack is not None else self.pack_rows(EVERY_MARK))
+        return [msgspec.json.decode(row[0], type=Mark) for row in rows]

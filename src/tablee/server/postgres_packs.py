@@ -19,13 +19,16 @@ from .store import Conflict
 TABLES: Final = tuple(one.format(bytes="bytea", float="float8", key="bigint", end="") for one in sql.TABLES)
 
 
-class PostgresPacks:
+class PostgresPacks(sql.PackReads):
     """Part of the store."""
 
     _writer: Writer
 
     async def rows(self, query: str, *given: object) -> list[Any]:
         raise NotImplementedError
+
+    async def pack_rows(self, query: str, *given: str) -> list[Any]:
+        return await self.rows(numbered(query), *given)
 
     def save_own(self, pack: PackRecord, blobs: dict[str, bytes], held: Collection[str], most: int = 0) -> Future[None]:
         named = sorted(held)
@@ -56,34 +59,12 @@ class PostgresPacks:
 
         return self._writer.change(work)
 
-    async def own_pack(self, id: str) -> PackRecord | None:
-        rows = await self.rows(numbered(sql.ONE), id)
-        return sql.record(*rows[0]) if rows else None
-
-    async def own_packs(self, owner: str) -> list[PackRecord]:
-        return [sql.record(*row) for row in await self.rows(numbered(sql.OF_OWNER), owner)]
-
-    async def shown_packs(self) -> list[PackRecord]:
-        return [sql.record(*row) for row in await self.rows(sql.SHOWN)]
-
-    async def count_own(self) -> int:
-        return int((await self.rows(sql.COUNT))[0][0])
-
-    async def blob(self, hash: str, pack: str | None = None) -> bytes | None:
-        if pack is not None and not await self.rows(numbered(sql.NAMED), pack, hash):
-            return None
-        rows = await self.rows(numbered(sql.BLOB), hash)
-        return rows[0][0] if rows else None
-
     def add_mark(self, mark: Mark, most: int) -> Future[None]:
         async def work(db: Connection) -> None:
             await db.execute(numbered(sql.MARK), mark.id, mark.pack, mark.made, msgspec.json.encode(mark).decode())
             await db.execute(numbered(sql.OLD_MARKS), mark.pack, mark.pack, most)
 
         return self._writer.change(work)
-
-    async def marks(self, pack: str) -> list[Mark]:
-        return [msgspec.json.decode(row[0], type=Mark) for row in await self.rows(numbered(sql.MARKS), pack)]
 
     def drop_marks(self, pack: str, ids: Collection[str]) -> Future[None]:
         async def work(db: Connection) -> None:

@@ -51,6 +51,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     all_packs: Annotated[int, _help("packs of questions that all guests together may keep")] = 5_000
     pack_bytes: Annotated[int, _help("bytes that a pack may have, without its pictures and sounds")] = 1_000_000
     pack_entries: Annotated[int, _help("questions, themes and lists that a pack may hold")] = 1_500
+    pack_megabytes: Annotated[int, _help("megabytes of all guests' packs together, pictures and sounds included")] = (
+        4_000
+    )
     media: Annotated[int, _help("pictures and sounds that a pack may hold")] = 20
     positions: Annotated[bool, _help("whether tables may start in the middle of a game: demonstrations, tests")] = False
     log: Annotated[str, _help("debug, info, warning or error")] = "info"
@@ -112,6 +115,7 @@ def _checked(settings: Settings) -> Settings:
         "buffer": 65_536,
         "pack_bytes": 1_000,
         "pack_entries": 1,
+        "pack_megabytes": 1,
     }
     for name, value in {
         **dict.fromkeys(("spectators", "grace", "idle", "retention", "packs", "all_packs", "media"), 0),

@@ -71,12 +71,18 @@ class PackShelf(Protocol):
 
     async def count_own(self) -> int: ...
 
-    async def blob(self, hash: str, pack: str | None = None) -> bytes | None:
-        """`pack`: only if this pack names it."""
+    async def weight(self) -> int:
+        """Bytes of all blobs together."""
+
+    async def blob(self, hash: str) -> bytes | None: ...
+
+    async def held(self, pack: str) -> set[str]:
+        """The hashes of the blobs that it names, or named in the version before."""
 
     def add_mark(self, mark: Mark, most: int) -> Future[None]:
         """The oldest of a pack make room when there are more than `most`."""
 
-    async def marks(self, pack: str) -> list[Mark]: ...
+    async def marks(self, pack: str | None) -> list[Mark]:
+        """The latest first; None: of all packs."""
 
     def drop_marks(self, pack: str, ids: Collection[str]) -> Future[None]: ...

@@ -19,13 +19,16 @@ from .store import Conflict
 TABLES: Final = tuple(one.format(bytes="BLOB", float="REAL", key="INTEGER", end=" STRICT") for one in sql.TABLES)
 
 
-class SqlitePacks:
+class SqlitePacks(sql.PackReads):
     """Part of the store."""
 
     _writer: Writer
 
     async def _rows(self, query: str, *given: str) -> list[Any]:
         raise NotImplementedError
+
+    async def pack_rows(self, query: str, *given: str) -> list[Any]:
+        return await self._rows(query, *given)
 
     def save_own(self, pack: PackRecord, blobs: dict[str, bytes], held: Collection[str], most: int = 0) -> Future[None]:
         named = sorted(held)
@@ -55,34 +58,12 @@ class SqlitePacks:
 
         return self._writer.change(work)
 
-    async def own_pack(self, id: str) -> PackRecord | None:
-        rows = await self._rows(sql.ONE, id)
-        return sql.record(*rows[0]) if rows else None
-
-    async def own_packs(self, owner: str) -> list[PackRecord]:
-        return [sql.record(*row) for row in await self._rows(sql.OF_OWNER, owner)]
-
-    async def shown_packs(self) -> list[PackRecord]:
-        return [sql.record(*row) for row in await self._rows(sql.SHOWN)]
-
-    async def count_own(self) -> int:
-        return int((await self._rows(sql.COUNT))[0][0])
-
-    async def blob(self, hash: str, pack: str | None = None) -> bytes | None:
-        if pack is not None and not await self._rows(sql.NAMED, pack, hash):
-            return None
-        rows = await self._rows(sql.BLOB, hash)
-        return rows[0][0] if rows else None
-
     def add_mark(self, mark: Mark, most: int) -> Future[None]:
         def work(db: sqlite3.Connection) -> None:
             db.execute(sql.MARK, (mark.id, mark.pack, mark.made, msgspec.json.encode(mark).decode()))
             db.execute(sql.OLD_MARKS, (mark.pack, mark.pack, most))
 
         return self._writer.change(work)
-
-    async def marks(self, pack: str) -> list[Mark]:
-        return [msgspec.json.decode(about, type=Mark) for (about,) in await self._rows(sql.MARKS, pack)]
 
     def drop_marks(self, pack: str, ids: Collection[str]) -> Future[None]:
         def work(db: sqlite3.Connection) -> None:

@@ -1,4 +1,4 @@
-"""Questions from and for other programs: CSV, Moodle GIFT, OpenQuizzDB, Kahoot and Open Trivia DB."""
+"""Questions from and for other programs: CSV, Moodle GIFT and XML, OpenQuizzDB, Kahoot and Open Trivia DB."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from .convert import to_draft, to_pack
 from .draft import Draft, Exported, Imported, Left
 from .gift import read_gift, write_gift
 from .kahoot import read_kahoot, write_kahoot
+from .moodle import read_moodle, write_moodle
 from .openquizzdb import read_openquizzdb, write_openquizzdb
 from .opentdb import read_opentdb, write_opentdb
 from .table import read_table, write_table_file
 
 __all__ = ["FORMATS", "Draft", "Exported", "Imported", "Left", "guess", "read_as", "to_draft", "to_pack", "write_as"]
 
-FORMATS: Final = ("csv", "gift", "kahoot", "openquizzdb", "opentdb")
-_SUFFIXES: Final = {".csv": "csv", ".tsv": "csv", ".gift": "gift", ".txt": "gift", ".xlsx": "kahoot"}
+FORMATS: Final = ("csv", "gift", "moodle", "kahoot", "openquizzdb", "opentdb")
+_SUFFIXES: Final = {".csv": "csv", ".tsv": "csv", ".gift": "gift", ".txt": "gift", ".xml": "moodle", ".xlsx": "kahoot"}
 
 
 def guess(path: Path, data: bytes = b"") -> str | None:
@@ -31,6 +32,7 @@ def read_as(format: str, data: bytes) -> Imported:
     readers = {
         "csv": read_table,
         "gift": read_gift,
+        "moodle": read_moodle,
         "kahoot": read_kahoot,
         "openquizzdb": read_openquizzdb,
         "opentdb": read_opentdb,
@@ -44,4 +46,5 @@ def write_as(format: str, drafts: Sequence[Draft], title: str, language: str) ->
         return write_table_file(drafts, language)
     if format == "openquizzdb":
         return write_openquizzdb(drafts, title)
-    return {"gift": write_gift, "kahoot": write_kahoot, "opentdb": write_opentdb}[format](drafts)
+    writers = {"gift": write_gift, "moodle": write_moodle, "kahoot": write_kahoot, "opentdb": write_opentdb}
+    return writers[format](drafts)

@@ -99,7 +99,7 @@ def _answers(text: str, inside: str, tags: dict[str, str], language: str) -> Dra
             return Draft(text=text)
         raise BadLine("no_answer")
     if inside.startswith("#"):
-        return Draft(text=text, answer=_numeric(inside[1:]), mode=_numbers())
+        return Draft(text=text, answer=_numeric(inside[1:]), mode=numbers_mode())
     if (word := inside.split("#")[0].strip().upper()) in ("T", "TRUE", "F", "FALSE"):
         true, false, prefix = truth(language)
         right, wrong = (true, false) if word[0] == "T" else (false, true)
@@ -118,7 +118,7 @@ def _answers(text: str, inside: str, tags: dict[str, str], language: str) -> Dra
     return from_choices(text, right_ones, wrong_ones)
 
 
-def _numbers() -> str | None:
+def numbers_mode() -> str | None:
     """The mode that is answered with a number."""
     return next((mode.name for mode in all_modes().values() if mode.answered == "number"), None)
 

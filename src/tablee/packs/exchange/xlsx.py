@@ -7,8 +7,10 @@ import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from typing import Final
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape
+
+from .xml import BadXml, tree
 
 MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 LINK: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -27,7 +29,7 @@ def read_rows(data: bytes) -> list[tuple[int, list[str]]]:
                 raise BadSheet("too large")
             shared = _shared(book)
             sheet = _parse(book, _first_sheet(book))
-    except (zipfile.BadZipFile, KeyError, ElementTree.ParseError, RuntimeError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, KeyError, BadXml, RuntimeError, NotImplementedError) as error:
         raise BadSheet(str(error)) from None
     rows = []
     for number, row in enumerate(sheet.iter(f"{MAIN}row"), 1):
@@ -40,11 +42,8 @@ def read_rows(data: bytes) -> list[tuple[int, list[str]]]:
     return rows
 
 
-def _parse(book: zipfile.ZipFile, name: str) -> ElementTree.Element:
-    raw = book.read(name)
-    if b"<!DOCTYPE" in raw:  # no workbook has one, and it may hold a bomb
-        raise BadSheet("DOCTYPE")
-    return ElementTree.fromstring(raw)
+def _parse(book: zipfile.ZipFile, name: str) -> Element:
+    return tree(book.read(name))
 
 
 def _first_sheet(book: zipfile.ZipFile) -> str:
@@ -61,13 +60,13 @@ def _shared(book: zipfile.ZipFile) -> list[str]:
     return [_text(entry) for entry in _parse(book, "xl/sharedStrings.xml").iter(f"{MAIN}si")]
 
 
-def _text(entry: ElementTree.Element) -> str:
+def _text(entry: Element) -> str:
     """All runs of a rich text, without the phonetic ones."""
     runs = [*entry.findall(f"{MAIN}t"), *entry.findall(f"{MAIN}r/{MAIN}t")]
     return "".join(run.text or "" for run in runs)
 
 
-def _value(cell: ElementTree.Element, shared: list[str]) -> str:
+def _value(cell: Element, shared: list[str]) -> str:
     kind = cell.get("t", "n")
     inline = cell.find(f"{MAIN}is")
     if inline is not None:

@@ -1,0 +1,114 @@
+"""Whoever wants to read, change or swell what others keep in the atelier, and what the server says to that."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablee.server.app import Server
+from tests.packs.test_media import chunk, png
+from tests.server.test_atelier import Desk, _get, question, told
+
+
+async def with_picture(maud: Desk, **more: Any) -> tuple[Any, str]:
+    pack = await maud.put(await maud.new(), question("a", **more))
+    pack = await maud.ask("POST", f"/{pack['id']}/media?entry=a&version={pack['version']}", png())
+    return pack, pack["media"]["file"]
+
+
+def test_nobody_reads_a_pack_or_a_picture_by_naming_its_bytes(tmp_path: Path) -> None:
+    """The hash of a pack is no secret: everyone who has played with it finds it in the match that he takes home."""
+
+    async def story(server: Server, maud: Desk) -> None:
+        pack, picture = await with_picture(maud, answer="Maud la canari")
+        record = await server.store.own_pack(pack["id"])
+        assert record
+        thief = Desk(maud.session)
+        bait = await thief.new()
+        for file in (f"{record.hash}.png", picture):
+            bait = await thief.put(bait, question("x", media={"file": file, "about": ""}))
+            content = (await thief.ask("GET", f"/{bait['id']}"))["content"]
+            assert "media" not in content[0][1], "what is not in this pack is not named by it"
+            bundle = (await _get(thief, f"/api/packs/{bait['id']}/file?format=tablee"))[2]
+            with zipfile.ZipFile(io.BytesIO(bundle)) as opened:
+                assert opened.namelist() == ["pack.toml"]
+        document = {"pack": content_of(bait), "tables": [["question", question("x", media={"file": picture})]]}
+        made = await thief.ask("POST", "", {"game": "defizz", "title": "Vol", "document": document}, 201)
+        assert "media" not in (await thief.ask("GET", f"/{made['id']}"))["content"][0][1]
+        read = (await maud.ask("POST", f"/{pack['id']}/link", {"kind": "read"}))["secret"]
+        guest = Desk(maud.session, f"{thief.token},{read}")
+        copy = await guest.ask("POST", "", {"game": "defizz", "title": "Copie", "copy": pack["id"]}, 201)
+        assert (await guest.ask("GET", f"/{copy['id']}"))["content"][0][1]["media"]["file"] == picture
+
+    told(story, tmp_path)
+
+
+def content_of(pack: Any) -> dict[str, Any]:
+    return {name: pack[name] for name in ("game", "title", "language", "licence", "authors")} | {
+        "id": "x",
+        "version": "1",
+    }
+
+
+def test_whoever_may_only_read_changes_nothing_and_nobody_takes_a_pack_over(tmp_path: Path) -> None:
+    async def story(server: Server, maud: Desk) -> None:
+        pack, _ = await with_picture(maud)
+        read = (await maud.ask("POST", f"/{pack['id']}/link", {"kind": "read"}))["secret"]
+        edit = (await maud.ask("POST", f"/{pack['id']}/link", {"kind": "edit"}))["secret"]
+        where = f"/{pack['id']}"
+        now = (await maud.ask("GET", where))["version"]
+        for stranger in (Desk(maud.session, read), Desk(maud.session, pack["id"]), Desk(maud.session, " , ,")):
+            for method, path, body in [
+                ("PATCH", "", {"version": now, "put": [{"array": "question", "id": "a"}]}),
+                ("DELETE", "", {}),
+                ("POST", "/link", {"kind": "edit"}),
+                ("POST", f"/media?entry=a&version={now}", png()),
+                ("GET", "/marks", None),
+                ("DELETE", "/marks", {"ids": []}),
+            ]:
+                assert (await stranger.ask(method, where + path, body, 404))["code"] == "no_pack"
+        lou = Desk(maud.session, edit)  # writes, but the pack is not hers to delete
+        assert (await lou.ask("DELETE", where, {}, 400))["code"] == "only_owner"
+        for id in ("..", "%2e%2e%2fmatches", "own:x", "x' OR '1'='1", "a" * 5_000):
+            status, _, _, _ = await _get(maud, f"/api/packs/{id}")
+            assert status in (404, 400, 414), id
+        assert (await maud.ask("GET", where))["version"] == now
+
+    told(story, tmp_path)
+
+
+def test_a_lid_is_not_longer_than_a_lid(tmp_path: Path) -> None:
+    """What everyone reads of a pack that is shown, whatever file it came from."""
+
+    async def story(server: Server, maud: Desk) -> None:
+        manifest = {
+            "id": "x",
+            "game": "defizz",
+            "title": "t",
+            "language": "f" * 900,
+            "licence": "l" * 9_000,
+            "authors": ["a" * 9_000] * 90,
+            "version": "1",
+        }
+        wanted = {"game": "defizz", "title": "Ma\u202eud\x07\n", "document": {"pack": manifest, "tables": []}}
+        made = await maud.ask("POST", "", wanted, 201)
+        assert made["title"] == "Maud"
+        assert len(msgspec.json.encode(made)) < 2_000
+
+    told(story, tmp_path)
+
+
+def test_all_that_guests_keep_has_a_weight(tmp_path: Path) -> None:
+    async def story(server: Server, maud: Desk) -> None:
+        pack = await maud.put(await maud.new(), question("a"))
+        where = f"/{pack['id']}/media?entry=a&version={pack['version']}"
+        heavy = png(extra=chunk(b"IDAT", bytes(1_100_000)))
+        assert (await maud.ask("POST", where, heavy, 400))["code"] == "packs_full"
+        assert (await maud.ask("GET", f"/{pack['id']}"))["version"] == pack["version"]
+        await maud.ask("POST", where, png())
+
+    told(story, tmp_path, pack_megabytes=1)
