@@ -68,7 +68,8 @@ class Runner(NamedTuple):
     answered: float  # the answer's way up
     pings: list[float]  # round trips, before the race
     down: float  # the ping's way down
-    stalled: bool
+    stalled: bool  # when the press went up
+    stalled_after: bool  # when the answer did
 
 
 class Cheat(NamedTuple):
@@ -198,16 +199,18 @@ def align(path: Path, random: Random) -> float:
 
 def any_runner(path: Path, random: Random) -> Runner:
     """A quarter of a second for eye and hand, the rest for the head."""
-    pressed = path.one_up(random)
+    pressed, reaction = path.one_up(random), 250 + random.lognormvariate(6.1, 0.5)
+    typing, asked, answered = 300 + random.lognormvariate(7, 0.4), path.one_down(random), path.one_up(random)
     return Runner(
-        reaction=250 + random.lognormvariate(6.1, 0.5),
-        typing=300 + random.lognormvariate(7, 0.4),
-        asked=path.one_down(random),
+        reaction=reaction,
+        typing=typing,
+        asked=asked,
         pressed=pressed,
-        answered=path.one_up(random),
+        answered=answered,
         pings=[path.one_up(random) + path.one_down(random) for _ in range(PINGS)],
         down=path.down,
         stalled=pressed > path.up + 300,
+        stalled_after=answered > path.up + 300,
     )
 
 
@@ -238,7 +241,8 @@ class Race:
             for ping in runner.pings:
                 self.trips[seat].add(ping + (0 if seat else cheat.delay))
                 self.trips[seat].bound(ping)
-            self.trips[seat].stalls = lambda stalled=runner.stalled: stalled  # type: ignore[misc]
+            stalls = runner.stalled or (self.style == "type" and runner.stalled_after)
+            self.trips[seat].stalls = lambda stalls=stalls: stalls  # type: ignore[misc]
         self.texts: dict[int, str] = {}
         shown = self.now + lead(self.trips)
         for seat, (runner, error) in enumerate(zip(runners, errors, strict=True)):
@@ -257,12 +261,22 @@ class Race:
             done = acted + runner.typing
             # As long as ordinary fingers make it in that time: DZ-136 takes no more of it than that.
             self.texts[seat] = "a" * ceil(max(1, runner.typing - TYPING_FIRST) / TYPING_EACH)
-            self.events.append(Event(round(max(arrival, done + runner.answered)), seat, "text", round(done + error)))
-        if cheat.stall or runner.stalled:  # other pongs are in time, and change nothing
-            sent = self.now + ceil((acted - runner.down - self.now) / PING_EVERY) * PING_EVERY  # the first behind it
-            if cheat.stall:
-                sent = round(arrival - self.trips[seat].round_trip) - cheat.stall
-            self.events += [Event(sent, seat, "ping"), Event(round(arrival) + 1, seat, "pong")]
+            came = round(max(arrival, done + runner.answered))
+            self.events.append(Event(came, seat, "text", round(done + error)))
+            if runner.stalled_after:
+                self.stall(seat, self.first_ping(done, runner), came)
+        # Other pongs are in time, and change nothing.
+        if cheat.stall:
+            self.stall(seat, round(arrival - self.trips[seat].round_trip) - cheat.stall, round(arrival))
+        elif runner.stalled:
+            self.stall(seat, self.first_ping(acted, runner), round(arrival))
+
+    def first_ping(self, moment: float, runner: Runner) -> int:
+        """When the first ping left whose pong is behind what was sent at this moment."""
+        return self.now + ceil((moment - runner.down - self.now) / PING_EVERY) * PING_EVERY
+
+    def stall(self, seat: int, ping: int, arrival: int) -> None:
+        self.events += [Event(ping, seat, "ping"), Event(arrival + 1, seat, "pong")]
 
     def run(self) -> Result:
         for event in sorted(self.events):

@@ -296,7 +296,7 @@ SCENES: Final[dict[str, Scene]] = {
         "desfausse",
         "turn",
         ["discarded", "placed", "gave", "nothing_discarded"],
-        "se défait|prend|offre|vide|garde",
+        "se défait|prend|offre|vide|garde|croule",
     ),
     "desfausse-round": partial(moment, "desfausse", "round", ["round_ended"], "devant"),
     **{name: partial(game, name, MOMENTS[name], FULL[name]) for name in MOMENTS},

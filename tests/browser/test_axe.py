@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
@@ -11,16 +11,17 @@ from .phone import Phone, overflow
 from .room import Room
 from .scenes import SCENES
 
-OPTIONS = {
-    "resultTypes": ["violations"],
-    "rules": {"target-size": {"enabled": True}},
-}  # WCAG 2.2 has it, axe leaves it out
+OPTIONS: dict[str, Any] = {"resultTypes": ["violations"]}
+THEMES: dict[Literal["light", "dark"], dict[str, Any]] = {
+    "light": {"rules": {"target-size": {"enabled": True}}},  # WCAG 2.2 has it, axe leaves it out
+    "dark": {"runOnly": ["color-contrast"]},  # the same page in other colours
+}
 SLOW = ("desfausse", "desfausse-round")  # whole rounds, with all that is held in them; the turn has a scene of its own
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
-async def complaints(device: Phone) -> list[str]:
-    found = (await Axe().run(device.page, options=OPTIONS)).response["violations"]
+async def complaints(device: Phone, theme: Literal["light", "dark"] = "light") -> list[str]:
+    await device.page.emulate_media(color_scheme=theme)
+    found = (await Axe().run(device.page, options=OPTIONS | THEMES[theme])).response["violations"]
     return [f"{one['id']}: {node['html'][:160]} | {_told(node)}" for one in found for node in one["nodes"]]
 
 
@@ -37,8 +38,7 @@ async def test_nothing_to_complain_about(scene: str, room: Room) -> None:
         if name.endswith("-other"):  # a hand that waits has nothing that the screen has not
             continue
         for theme in THEMES:
-            await device.page.emulate_media(color_scheme=theme)
-            if said := await complaints(device):
+            if said := await complaints(device, theme):
                 width = (device.page.viewport_size or {"width": 0})["width"]
                 found[f"{name}, {width} wide, {theme}"] = said
         if await overflow(device) > 0:
@@ -51,3 +51,6 @@ async def test_a_planted_fault_is_found(room: Room) -> None:
     await phone.open()
     await phone.page.get_by_role("heading", level=1).evaluate("one => one.outerHTML = '<img src=/icon.svg>'")
     assert any(said.startswith("image-alt") for said in await complaints(phone))
+    faint = "one => one.innerHTML = '<p style=\"color: #777; background: #888\">faint</p>'"
+    await phone.main.evaluate(faint)
+    assert any(said.startswith("color-contrast") for said in await complaints(phone, "dark"))
