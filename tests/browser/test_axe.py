@@ -51,6 +51,7 @@ async def test_a_planted_fault_is_found(room: Room) -> None:
     await phone.open()
     await phone.page.get_by_role("heading", level=1).evaluate("one => one.outerHTML = '<img src=/icon.svg>'")
     assert any(said.startswith("image-alt") for said in await complaints(phone))
-    faint = "one => one.innerHTML = '<p style=\"color: #777; background: #888\">faint</p>'"
-    await phone.main.evaluate(faint)
+    await phone.main.evaluate(
+        "one => { one.textContent = 'faint'; one.style.color = '#777'; one.style.background = '#888' }"
+    )
     assert any(said.startswith("color-contrast") for said in await complaints(phone, "dark"))
