@@ -5,6 +5,8 @@ Usage:
     python3 dev.py setup                          make .venv, with the tools for development, and the page
     python3 dev.py play [arguments]               make .venv and the page, then open tables for this network
     python3 dev.py test [--long] [for pytest]     make .venv and the page, then all checks and tests
+    python3 dev.py check [python|page|documents]  the checks without the tests, all or some: for before a commit
+    python3 dev.py docs                           build the documentation site in site/html, and follow its links
     python3 dev.py build                          make the sdist, and the wheel from it, in dist/
     python3 dev.py release [--skip-long]          all that a release needs, from tests to checksums (CONTRIBUTING.md)
     python3 dev.py sbom                           write sbom.cdx.json: what a release is made of and with (CycloneDX)
@@ -30,7 +32,7 @@ VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 STAMP = VENV / "tablee-stamp"
 BUILD_LOCK, RUN_LOCK, DEV_LOCK = "requirements-build.lock", "requirements.lock", "requirements-dev.lock"
-NODE_LOCK, UV_LOCK = "requirements-node.lock", "requirements-uv.lock"
+NODE_LOCK, UV_LOCK, DOCS_LOCK = "requirements-node.lock", "requirements-uv.lock", "requirements-docs.lock"
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "tablee" / "server" / "page"
 WORDS = ROOT / "src" / "tablee"
@@ -42,6 +44,17 @@ DEV_MODULES = (
     *RUN_MODULES,
     *("asyncpg", "hypothesis", "importlinter", "joblib", "mypy", "nats", "numba", "pytest", "ruff", "xdist"),
 )
+CHECKS = {
+    "python": [
+        ["ruff", "check"],
+        ["ruff", "format", "--check"],
+        ["mypy", "--strict", "src", "tests", "bench", "examples", "dev.py", "build_hook.py", "tools/release.py"],
+        ["lint-imports", "--no-logo"],
+        ["tablee", "packs", "lint", "--lang", "en"],
+    ],
+    "page": [["npm", "run", "--silent", name] for name in ("format:check", "check", "lint", "test")],
+    "documents": [["pytest", "tests/test_documents.py", "-k", "not fresh"]],
+}
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 
@@ -61,6 +74,14 @@ def main() -> int:
         build_page()
         find_browser()
         return test(rest)
+    if command == "check" and set(rest) <= set(CHECKS):
+        prepare(dev=True)
+        build_page()
+        return passed([check for part in CHECKS if part in (rest or CHECKS) for check in CHECKS[part]])
+    if command == "docs" and not rest:
+        prepare(dev=True)
+        build_page()
+        return docs()
     if command in ("build", "release", "sbom"):
         from tools import release
 
@@ -78,18 +99,13 @@ def play(arguments: list[str]) -> int:
     os.execv(command[0], command)
 
 
-def test(arguments: list[str]) -> int:
-    """Run every check, also after one has failed; pytest comes last, so that its closing line is easy to find."""
-    folders = [name for name in ("src", "tests", "bench", "examples") if any((ROOT / name).rglob("*.py"))]
-    checks = [
-        ["ruff", "check"],
-        ["ruff", "format", "--check"],
-        ["mypy", "--strict", *folders, "dev.py", "build_hook.py", "tools/release.py"],
-        ["lint-imports", "--no-logo"],
-        ["tablee", "packs", "lint", "--lang", "en"],
-        *(["npm", "run", "--silent", name] for name in ("format:check", "check", "lint", "test")),
-        ["pytest", "-n", "2", "--dist", "worksteal", *arguments],
-    ]
+def test(arguments: "list[str]") -> int:
+    """Every check, and then the tests: pytest comes last, so that its closing line is easy to find."""
+    return passed([*CHECKS["python"], *CHECKS["page"], ["pytest", "-n", "2", "--dist", "worksteal", *arguments]])
+
+
+def passed(checks: "list[list[str]]") -> int:
+    """Run every check, also after one has failed; return the exit code."""
     started = time.monotonic()
     failed = [" ".join(check) for check in checks if not passes(check)]
     verdict = "Failed: " + "; ".join(failed) if failed else f"All {len(checks)} checks are fine"
@@ -108,6 +124,18 @@ def passes(check: list[str]) -> bool:
         code = subprocess.call([str(script(check[0])), *check[1:]], cwd=ROOT)
     print(f"== {'FAILED' if code else 'fine'}, {time.monotonic() - started:.1f} s", flush=True)
     return code == 0
+
+
+def docs() -> int:
+    """Put the pages of the site together, build it, and follow every link; return the exit code."""
+    python, site = str(script("python")), ROOT / "site"
+    if not has("zensical", "mkdocstrings"):
+        hashed = ["--require-hashes", "--requirement", DOCS_LOCK]
+        step("Installing " + DOCS_LOCK, str(script("uv")), "pip", "install", "--python", python, *hashed)
+    shutil.rmtree(site, ignore_errors=True)
+    step("Putting the pages together", python, "tools/site/pages.py", str(site / "pages"))
+    step("Building the site", str(script("zensical")), "build", "--strict", "--clean")
+    return subprocess.call([python, "tools/site/links.py", str(site / "html")], cwd=ROOT)
 
 
 def prepare(*, dev: bool) -> None:

@@ -105,7 +105,7 @@ def build_parser() -> argparse.ArgumentParser:
     join.add_argument("--name", help="your name at the table")
     join.add_argument("--seats", metavar="ANA,BO", help="the people at this keyboard, when there are several")
     join.add_argument("--watch", action="store_true", help="take no seat")
-    join.add_argument("--take", metavar="123456", help="take over the seats of another device, which named this code")
+    join.add_argument("--take", metavar="CODE", help="take over the seats of another device, which named this code")
     join.add_argument("--new", action="store_true", help="forget the seat that you had at this table")
     join.add_argument("--bot", metavar="NAME", help="a bot plays your seat: one of the game's, or module:NAME")
     join.add_argument("--game", metavar="GAME", help="open a new table for this game; ADDRESS is that of a server")

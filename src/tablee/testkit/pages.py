@@ -96,6 +96,7 @@ def game_page(meta: Meta, tests: Path) -> str:
         lines += ["", "## Start positions", "", *inspect.getdoc(game.start).splitlines()[:1], ""]  # type: ignore[union-attr]
         lines += [f"- `{key}`: {told}" for key, told in _start_keys(game.start)]
     lines += ["", "## Rules", ""]
+    lines[6:6] = [" · ".join(f"[{line[3:]}](#{_place(line[3:])})" for line in lines if line.startswith("## ")), ""]
     shown = shown_rules(tests)
     for section in read_rules(meta, "en"):
         lines += [f"### {section.title}", ""]
@@ -104,6 +105,11 @@ def game_page(meta: Meta, tests: Path) -> str:
             lines.append(f'- <a id="{rule.id}"></a>**{rule.id}** {rule.text}  \n  Shown by {where or "nothing yet"}.')
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _place(heading: str) -> str:
+    """The anchor of a heading."""
+    return heading.lower().replace(" ", "-")
 
 
 def _note(seen: Seen, ask: Ask) -> None:

@@ -1,4 +1,4 @@
-"""One address before several nodes, for whoever tries a cluster on one machine. docs/hosting.md names real ones."""
+"""One address before several nodes, for whoever tries a cluster on one machine. docs/cluster.md names real ones."""
 
 from __future__ import annotations
 
