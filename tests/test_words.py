@@ -236,7 +236,7 @@ MADE = {
     "terminal": r"(command|help|paused)_\w+",
     "lab": r"(section|column|minutes|by|goes_with)_\w+|\w+_(advantage|drawback)",
     "packs": r"part|mode|symbol|theme|difficulty|length|items",
-    "src": r"(sign|theme|face|paused|reaction|learn)_\w+|description|no_script",  # the last two in index.html
+    "src": r"(sign|theme|face|paused|reaction|learn)_\w+|description|no_script|app_name",  # web/build
     "blitz": r"role_\w+|(left|right)_pile|take_(left|right)|(accept|wrong|said|late)(_note)?",  # ballots
     "desfausse": r"(lead|you)_\w+",
     "quiz": r"wait_\w+|(accept|refuse)_(all|cost)",

@@ -54,9 +54,11 @@ class Room:
 
     async def restart(self) -> None:
         """Another server with the same data at the same port."""
-        port = self.server.port
         await self.server.stop()
-        self.server = Server(msgspec.structs.replace(self.server.settings, port=port))
+        await self.start_again()
+
+    async def start_again(self) -> None:
+        self.server = Server(msgspec.structs.replace(self.server.settings, port=self.server.port))
         await self.server.start()
 
     async def photograph(self) -> Path:
@@ -69,8 +71,10 @@ class Room:
     # ------------------------------------------------------------ devices
 
     async def device(self, shape: Mapping[str, Any], *, newcomer: bool = False, **more: Any) -> Phone:
-        """Its owner knows the games, unless he is a newcomer."""
-        wanted = {"locale": "fr-FR", "reduced_motion": "reduce", "color_scheme": "light", **shape, **more}
+        """Its owner knows the games, unless he is a newcomer. Without a service worker, unless it is wanted: it would
+        fetch the shell once more behind the back of every test."""
+        plain = {"locale": "fr-FR", "reduced_motion": "reduce", "color_scheme": "light", "service_workers": "block"}
+        wanted = {**plain, **shape, **more}
         context = await self.browser.new_context(**wanted)
         if not newcomer:
             await context.add_init_script(f"localStorage.setItem('tablee:learned', {KNOWN!r})")

@@ -24,7 +24,8 @@ FILES = {
 
 async def desk(room: Room, path: str = "/atelier", context: BrowserContext | None = None, **more: Any) -> Page:
     if context is None:
-        context = await room.browser.new_context(locale="fr-FR", reduced_motion="reduce", **{**DESK, **more})
+        plain = {"locale": "fr-FR", "reduced_motion": "reduce", "service_workers": "block"}
+        context = await room.browser.new_context(**{**plain, **DESK, **more})
         await context.add_init_script(f"localStorage.setItem('tablee:learned', {KNOWN!r})")
         room.contexts.append(context)
     page = await context.new_page()

@@ -40,7 +40,8 @@ async def test_a_node_is_killed_in_the_middle_of_a_face_off(browser: Browser) ->
         await door.start("127.0.0.1", 0)
 
     async def device(door: Balancer, shape: dict[str, Any], name: str = "") -> Phone:
-        context = await browser.new_context(locale="fr-FR", reduced_motion="reduce", **shape)
+        still: Any = {"locale": "fr-FR", "reduced_motion": "reduce", "service_workers": "block"}
+        context = await browser.new_context(**still, **shape)
         await context.add_init_script(f"localStorage.setItem('tablee:learned', {KNOWN!r})")
         context.set_default_timeout(PATIENCE * 1000)
         return Phone(context, await context.new_page(), f"http://127.0.0.1:{door.port}", name)

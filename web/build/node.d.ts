@@ -9,3 +9,10 @@ declare module 'node:fs' {
 declare module 'node:os' {
   export function tmpdir(): string
 }
+declare module 'node:crypto' {
+  interface Hash {
+    update(text: string): Hash
+    digest(as: 'hex'): string
+  }
+  export function createHash(kind: 'sha256'): Hash
+}

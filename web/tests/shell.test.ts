@@ -11,8 +11,28 @@ it('knows its places', async () => {
   expect(placeOf('/bxjd')).toEqual({ page: 'table', code: 'BXJD' })
   expect(placeOf('/rules/defizz', '', '#DZ-10')).toEqual({ page: 'rules', game: 'defizz', rule: 'DZ-10' })
   expect(placeOf('/replay/abc', '?step=12&seat=x')).toEqual({ page: 'replay', id: 'abc', step: 12, seat: null })
+  expect(placeOf('/app')).toEqual({ page: 'wake' })
   expect(placeOf('/nothing/here')).toEqual({ page: 'missing' })
   expect(placeOf('/toolong')).toEqual({ page: 'missing' })
+})
+
+it('asks until the server answers, at once when somebody knocks, and never after it has left', async () => {
+  const { knock, untilAnswered } = await import('../src/store/again')
+  const { ApiError } = await import('../src/store/api')
+  const away = (): Promise<string> => Promise.reject(new ApiError(0, 'offline', {}))
+  const replies = [away, away, (): Promise<string> => Promise.resolve('here')]
+  const ended = new AbortController()
+  const lost = vi.fn(() => void setTimeout(knock))
+  const ask = vi.fn(() => (replies.shift() ?? away)())
+  expect(await untilAnswered(ask, lost, ended.signal)).toBe('here')
+  expect(lost).toHaveBeenCalledTimes(2)
+  const refused = (): Promise<string> => Promise.reject(new ApiError(404, 'unknown_table', {}))
+  await expect(untilAnswered(refused, lost, ended.signal)).rejects.toThrow('unknown_table')
+  ask.mockClear()
+  await expect(
+    untilAnswered(ask, () => (ended.abort(), knock(), void setTimeout(knock)), ended.signal),
+  ).rejects.toThrow()
+  expect(ask).toHaveBeenCalledTimes(1)
 })
 
 it('shows the right face', async () => {

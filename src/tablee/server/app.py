@@ -295,8 +295,9 @@ class Server:
             raise NotAllowed("not_found")
         file = (PAGE / path).resolve()
         if path and file.is_relative_to(PAGE) and file.is_file():
-            lasts = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
-            return web.FileResponse(file, headers={"Cache-Control": lasts})
+            if path.startswith("assets/"):
+                return web.FileResponse(file, headers={"Cache-Control": "public, max-age=31536000, immutable"})
+            return web.FileResponse(file, headers={"Cache-Control": "no-cache", **_policy(request.host)})
         if "." in path.rpartition("/")[2] or path.startswith("api/"):
             raise NotAllowed("not_found")
         if not (PAGE / "index.html").is_file():
@@ -309,6 +310,8 @@ def _policy(host: str) -> dict[str, str]:
     parts = [
         "default-src 'self'",
         "script-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
         "media-src 'self' data: blob:",

@@ -1,5 +1,7 @@
+import { app } from './app.svelte'
+
 export type Place =
-  | { page: 'home' | 'privacy' | 'guide' | 'missing' }
+  | { page: 'home' | 'wake' | 'privacy' | 'guide' | 'missing' }
   | { page: 'table'; code: string }
   | { page: 'rules'; game: string | null; rule: string | null }
   | { page: 'atelier'; pack: string | null; view: string | null; link: string | null }
@@ -9,6 +11,7 @@ export function placeOf(path: string, search = '', hash = ''): Place {
   const parts = path.split('/').filter(Boolean)
   const [head = '', next] = parts
   if (parts.length === 0) return { page: 'home' }
+  if (head === 'app' && !next) return { page: 'wake' }
   if (head === 'privacy' || head === 'guide') return { page: head }
   if (head === 'atelier')
     return { page: 'atelier', pack: next ?? null, view: parts[2] ?? null, link: next ? null : hash.slice(1) || null }
@@ -30,7 +33,9 @@ const here = (): Place => placeOf(location.pathname, location.search, location.h
 
 export const router = $state<{ place: Place }>({ place: here() })
 
+/** Where a newer version waits, the next step loads it: nobody is left with half of the old one. */
 export function go(path: string, replace = false): void {
+  if (app.renewed) return replace ? location.replace(path) : location.assign(path)
   if (replace) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
   router.place = here()

@@ -71,4 +71,5 @@ export function dress(): void {
   dataset.large = settings.large ? 'yes' : 'no'
   dataset.still = moves() ? 'no' : 'yes'
   document.documentElement.lang = settings.language
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${settings.language}.webmanifest`)
 }

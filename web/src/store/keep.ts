@@ -10,6 +10,7 @@ export interface Kept {
 
 const PLACE = 'tablee:tables'
 const MOST = 12
+const AT = 'tablee:at'
 
 export function kept(): Kept[] {
   try {
@@ -30,6 +31,25 @@ export function keep(one: Kept): void {
 
 export function forget(table: string): void {
   write(kept().filter((one) => one.table !== table))
+}
+
+/** The table that this device is at; none at home. */
+export function stay(table: string | null): void {
+  try {
+    if (table) localStorage.setItem(AT, table)
+    else localStorage.removeItem(AT)
+  } catch {
+    // Then the app opens at home.
+  }
+}
+
+/** Where it was when it was closed. */
+export function stayed(): Kept | undefined {
+  try {
+    return keptFor(localStorage.getItem(AT) ?? '')
+  } catch {
+    return undefined
+  }
 }
 
 /** For what asks who we are outside a table: the list of past matches. */

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { Plugin, Rolldown } from 'vite'
+import { FOLDERS, type Folders, languages, pageWords } from './words.ts'
+
+/** The page as an app that can be installed: a manifest a language, and the list of what its worker keeps. */
+const ENTRY = 'index.html'
+const WORKER = 'worker.js'
+const OPENED = ['src/screens/Table.svelte'] // without a network too: it is where an app wakes
+
+function manifest(language: string, folders: Folders): object {
+  const { words } = pageWords(language, folders)
+  const icon = (src: string, sizes: string, purpose = 'any'): object => ({
+    src,
+    sizes,
+    type: src.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
+    purpose,
+  })
+  return {
+    id: '/',
+    name: words.app_name,
+    short_name: 'Tablée',
+    description: words.description,
+    lang: language,
+    dir: 'ltr',
+    start_url: '/app',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#F6EBD7',
+    theme_color: '#4B2D1C',
+    categories: ['games'],
+    icons: [
+      icon('/icon-192.png', '192x192'),
+      icon('/icon-512.png', '512x512'),
+      icon('/maskable-512.png', '512x512', 'maskable'),
+      icon('/icon.svg', 'any'),
+    ],
+  }
+}
+
+/** What must be there for the page to open: these modules with all that they import, their styles, the fonts, the words. */
+function shellFiles(bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<string>()
+  const add = (name: string): void => {
+    const one = bundle[name]
+    if (!one || found.has(name)) return
+    found.add(name)
+    if (one.type !== 'chunk') return
+    for (const style of one.viteMetadata?.importedCss ?? []) found.add(style)
+    one.imports.forEach(add)
+  }
+  for (const one of Object.values(bundle)) {
+    const id = one.type === 'chunk' ? (one.facadeModuleId ?? '') : ''
+    if (id.endsWith(ENTRY) || OPENED.some((file) => id.endsWith(file)) || /virtual:words\/\w+$/.test(id))
+      add(one.fileName)
+    if (one.fileName.endsWith('.woff2')) add(one.fileName)
+  }
+  return [...found].sort()
+}
+
+export function appPlugin(folders: Folders = FOLDERS): Plugin {
+  return {
+    name: 'tablee-app',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const language of languages(folders))
+          this.emitFile({
+            type: 'asset',
+            fileName: `manifest.${language}.webmanifest`,
+            source: JSON.stringify(manifest(language, folders)),
+          })
+        const worker = bundle[WORKER]
+        if (worker?.type !== 'chunk' || worker.imports.length) throw new Error('the worker is one script')
+        const files = shellFiles(bundle).map((name) => `/${name}`)
+        const entry = Object.values(bundle).find(
+          (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(ENTRY),
+        )?.fileName
+        if (!entry) throw new Error('the page has no entry')
+        const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+        worker.code = worker.code.replace('__SHELL__', JSON.stringify({ version, entry: `/${entry}`, files }))
+      },
+    },
+  }
+}
