@@ -61,6 +61,16 @@ def as_trial(wanted: Opening) -> Opening:
     return replace(wanted, bots=bots, options=options, position=start, pace="none", start=True)
 
 
+def _fit_options(state: TableState) -> None:
+    """What was chosen for the next match, where this version of the game still offers it. Raises Refused: no game."""
+    game = find(state.game)
+    try:
+        game.read_options(state.options)
+    except Refused as refused:
+        log.warning("table %s: its options are as the book has them from now on: %s", state.id, refused)
+        state.options = {}
+
+
 class Elsewhere(Protocol):
     """The other nodes of a cluster."""
 
@@ -89,7 +99,7 @@ class Hall:
         """None: its row cannot be read."""
         try:
             state = msgspec.json.decode(record.state, type=TableState)
-            find(state.game)
+            _fit_options(state)
             bytes.fromhex(state.secret)
         except (msgspec.DecodeError, UnicodeDecodeError, Refused, ValueError) as problem:
             log.error("table %s is set aside, its row cannot be used: %s", record.id, problem)

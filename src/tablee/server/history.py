@@ -9,6 +9,7 @@ from aiohttp import web
 from msgspec import Raw
 
 from tablee.engine import Invalid, Match, NotAllowed, Reply, find, games
+from tablee.engine.events import Whispered, kind
 from tablee.house.export import Export, rolls_of, write_export
 from tablee.story import Told, tell
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 TOKENS: Final = 12  # as many tables as the page remembers
 STEPS: Final = 200  # at once
+WHISPERED: Final = kind(Whispered.__name__)
 
 
 def tokens(request: web.Request) -> list[str]:
@@ -122,8 +124,19 @@ async def steps(server: Server, request: web.Request) -> web.StreamResponse:
         told = await server.aside(_steps, record, log, seat, first, count)
     except Invalid:  # the rules have a new version: what was told can still be shown
         told_then = await server.store.events(record.id)
-        return answer({**about, "total": 0, "steps": [], "events": Raw(told_then or b"[]")})
+        retold = await server.aside(_retold, told_then or b"[]", seat)
+        return answer({**about, "total": 0, "steps": [], "events": retold, "result": record.result})
     return answer({**about, "total": len(log) + 1, "steps": told})
+
+
+def _retold(told: bytes, seat: int | None) -> list[dict[str, Any]]:
+    """Events as they were stored, for this seat: `Whispered.seen_by`, without the types of that time."""
+    events = [event for news in msgspec.json.decode(told) for event in news]
+    heard = (
+        (event["what"] if seat in event["to"] else event["others"]) if event["event"] == WHISPERED else event
+        for event in events
+    )
+    return [event for event in heard if event]
 
 
 async def story(server: Server, request: web.Request) -> web.StreamResponse:

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from tablee.bots import find_bots
-from tablee.engine import Match, NotAllowed, find
+from tablee.engine import Invalid, Match, NotAllowed, find
 from tablee.house.provable import Provenance, commit
 from tablee.house.trial import find_trial
 
 from . import evening, kept, ownpacks
+from .orders import rematch
+from .protocol import Rematch
 from .running import Running
 from .starting import dice_givers, first_match
 from .state import TableState
@@ -124,7 +126,7 @@ async def finish(table: Live) -> None:
                 state.phase = "over"
                 if not state.trial:
                     evening.note(state, running.id, running.match.result, now)
-            await table.store.finish(state.record(), now, running.match.result, msgspec.json.encode(told))
+            await table.store.finish(state.record(), now, running.match.result, told)
             table.state = state
     except Exception as problem:
         stand_still(table, problem)
@@ -152,9 +154,26 @@ async def wake_up(table: Live) -> None:
         if table.running or table.trouble:
             return
         try:
-            await _rebuild(table, table.state.match)
+            if table.state.phase == "over" and not await _follows_these_rules(table, table.state.match):
+                await _clear(table)
+            else:
+                await _rebuild(table, table.state.match)
         except Exception as problem:
             stand_still(table, problem)
+
+
+async def _follows_these_rules(table: Live, id: str) -> bool:
+    record = await table.store.match(id)
+    return record is None or record.header.rules == find(record.header.game).version
+
+
+async def _clear(table: Live) -> None:
+    """A match that was over before the rules' version moved on cannot be laid out again: it is told of elsewhere, and
+    the table is ready for the next one."""
+    state = table.state.copy()
+    rematch(state, "", Rematch(""))
+    await table.store.save_table(state.record())
+    table.state = state
 
 
 async def _rebuild(table: Live, id: str) -> None:
@@ -174,8 +193,9 @@ async def _rebuild(table: Live, id: str) -> None:
 
 
 def stand_still(table: Live, problem: BaseException) -> None:
-    """A store that failed is waited for, and then the match goes on from what it has kept. A fault in a game or a bot
-    stops this table and no other; the log of the match tells how to repeat it."""
+    """A store that failed is waited for, and then the match goes on from what it has kept. A match of another version
+    of the rules waits for that version, or for the host to leave it. A fault in a game or a bot stops this table and
+    no other; the log of the match tells how to repeat it."""
     match, seq = table.state.match, len(table.running.match.log) if table.running else 0
     if isinstance(problem, Conflict) and table.lost:
         table.lost()
@@ -187,6 +207,9 @@ def stand_still(table: Live, problem: BaseException) -> None:
         log.error("table %s: storage failed, paused: %s", table.state.id, problem)
         table.trouble = "storage"
         table.spawn(_recover(table))
+    elif isinstance(problem, Invalid) and problem.code == "other_rules":
+        log.warning("table %s: match %s cannot go on: %s", table.state.id, match, problem)
+        table.trouble = "rules"
     else:
         log.error("table %s: match %s broke after %d answers", table.state.id, match, seq, exc_info=problem)
         table.trouble = "broken"

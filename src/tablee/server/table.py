@@ -41,7 +41,7 @@ class Live:
         self.loop = asyncio.get_running_loop()
         self.people = People(settings.grace, self._missed)
         self.running: Running | None = None
-        self.trouble: str | None = None  # storage, broken
+        self.trouble: str | None = None  # storage, rules, broken
         self.lost: Callable[[], None] | None = None  # what to do when another runs this table
         self.frozen = False  # it is being handed over: nothing is answered here any more
         self.watchers: set[str] = set()  # of the match, besides those who sit
@@ -214,7 +214,7 @@ class Live:
         for guest in state.kicked:
             if guest not in before.kicked:
                 self.people.let_go(guest, "kicked")
-        if state.phase == "lobby" and self.trouble == "broken":
+        if state.phase == "lobby" and self.trouble in ("rules", "broken"):
             self.trouble = None
         if self.running is None:
             return

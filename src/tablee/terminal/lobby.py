@@ -59,8 +59,8 @@ REACTIONS: Final = {
 
 
 def paused_words(why: str, own: Words) -> str:
-    """Why the clock stands still. A match that broke is told of as the server tells it."""
-    return str(own.tables["refusals"][why]) if why == "broken" else own.label(f"paused_{why}")
+    """Why the clock stands still. A match that cannot go on is told of as the server tells it."""
+    return str(own.tables["refusals"][why]) if why in ("rules", "broken") else own.label(f"paused_{why}")
 
 
 # ---------------------------------------------------------------- drawing

@@ -108,7 +108,7 @@ class Lobby(Message, frozen=True):
     mine: tuple[int, ...]  # seats of this device
     host: bool  # whether this device is the host's
     locked: bool = False
-    paused: str | None = None  # why the clock stands still: host, empty, storage, broken
+    paused: str | None = None  # why the clock stands still: host, empty, storage, rules, broken
     youngest: tuple[int, ...] = ()
     team: int = 1  # how many people share a seat
     birthday: tuple[int, int] | None = None  # month and day: how far from it people were born is of use

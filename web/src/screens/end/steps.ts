@@ -5,6 +5,8 @@ export interface Tale {
   header: { game: string; seats: readonly string[]; options: Readonly<Record<string, unknown>> }
   steps: readonly Step[]
   table: string | null // the code of its table, as long as that is open
+  events?: Step['events'] // instead of steps, when the rules have a new version since: what was told
+  result?: Step['result']
 }
 
 const PART = 200
