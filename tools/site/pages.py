@@ -33,20 +33,21 @@ ELSEWHERE = {
     "web/README.md": "page.md",
     "examples/vendanges/README.md": "vendanges.md",
 }
-API = {
-    "tablee.engine": "Asks, scripts, matches, words",
-    "tablee.house": "Dice, clock, referee and bots",
-    "tablee.bots": "What all bots share",
-    "tablee.judge": "Typed answers",
-    "tablee.packs": "Packs of cards and questions",
-    "tablee.story": "What is told of a match",
-    "tablee.measures": "What a game brings to the lab",
-    "tablee.pictures": "Games in a terminal",
-    "tablee.testkit": "Scenarios, random play, conformance",
-    "tablee.client": "A device at a table, for programs",
-    "tablee.lab": "Many games at once",
-    "tablee.server.protocol": "Every message of the server",
-}
+API = [
+    "tablee.engine",
+    "tablee.house",
+    "tablee.bots",
+    "tablee.judge",
+    "tablee.packs",
+    "tablee.story",
+    "tablee.measures",
+    "tablee.pictures",
+    "tablee.testkit",
+    "tablee.client",
+    "tablee.lab",
+    "tablee.server.protocol.orders",
+    "tablee.server.protocol.news",
+]
 SITE: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
 LANGUAGES = {".py": "python", ".ts": "typescript", ".toml": "toml", ".js": "javascript"}
 LINK = re.compile(r'(?P<before>\]\(|(?:src|href)=")(?P<path>[^)#"\s:]+)(?P<anchor>#[^)"\s]*)?(?=[)"])')
@@ -73,7 +74,7 @@ def made() -> dict[str, str]:
     pages |= {uri: (ROOT / source).read_text("utf-8") for source, uri in ELSEWHERE.items()}
     games = [path.stem for path in sorted((docs / "games").glob("*.md"))]
     pages |= {f"play/{language}/{game}.md": lesson(find(game), language) for language in SITE for game in games}
-    return pages | {f"api/{module.removeprefix('tablee.')}.md": api(module, about) for module, about in API.items()}
+    return pages | {f"api/{module.removeprefix('tablee.')}.md": api(module) for module in API}
 
 
 def beside() -> dict[str, bytes]:
@@ -134,9 +135,9 @@ def source_page(path: str) -> str:
     return f"{front}# {path}\n\n````{LANGUAGES.get(Path(path).suffix, 'text')}\n{text}````\n"
 
 
-def api(module: str, about: str) -> str:
+def api(module: str) -> str:
     exported = getattr(importlib.import_module(module), "__all__", None)
-    lines = [f"# {module}", "", f"*{about}.*", "", f"::: {module}"]
+    lines = [f"# {module}", "", f"::: {module}"]
     if exported:
         lines += ["    options:", "      members:", *(f"        - {name}" for name in exported)]
     return "\n".join(lines) + "\n"
@@ -187,7 +188,7 @@ def _lengths(meta: Meta, language: str, page: dict[str, str]) -> list[str]:
     measured = tomllib.loads((meta.folder / "lengths.toml").read_text("utf-8"))
     players = sorted({int(number) for row in measured.values() for number in row})
     lines = [f"## {site['lengths']}", "", site["lengths_how"], ""]
-    lines += ["| | " + " | ".join(_say(language, site["players"], n=n) for n in players) + " |"]
+    lines += [f"| {page['presets']} | " + " | ".join(_say(language, site["players"], n=n) for n in players) + " |"]
     lines += ["| --- " * (len(players) + 1) + "|"]
     for preset, row in measured.items():
         cells = [str(row.get(str(n), "–")) for n in players]

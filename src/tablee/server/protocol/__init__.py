@@ -1,7 +1,7 @@
 """Every message between a device and the server, defined once. The page's TypeScript types are generated from here.
 
 A device opens one WebSocket a table and says `hello`. After that, each message that it sends has an `id` of its own
-choosing and is answered by `done` or `refused` with the same id; to send the same id again is harmless.
+choosing and is answered by `done` or `refusal` with the same id; to send the same id again is harmless.
 """
 
 from .message import LARGEST, STOP, Message, Pace, Phase, Reaction, Sent, encode
