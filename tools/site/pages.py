@@ -162,12 +162,19 @@ def lesson(meta: Meta, language: str) -> str:
     lines += ["", f"## {site['begin']}", "", _say(language, site["trial"], game=meta.name, trial=page["trial"]), ""]
     lines += [f"- {_say(language, hint)}" for hint in said.tables.get("hints", {}).values()]
     lines += ["", *_lengths(meta, language, page), f"## {site['rules']}", "", page["own_words"], ""]
-    for section in read_rules(meta, language):
+    rules = read_rules(meta, language)
+    known = {rule.id for section in rules for rule in section.rules}
+    for section in rules:
         lines += [f"### {section.title}", "", section.rules[0].text, ""]
         lines += [f'??? rules "{_say(language, page["numbered_rules"], n=len(section.rules))}"', ""]
-        lines += [f'    - <a id="{rule.id}"></a>**{rule.id}** {rule.text}' for rule in section.rules]
+        lines += [f'    - <a id="{rule.id}"></a>**{rule.id}** {_linked(rule.text, known)}' for rule in section.rules]
         lines.append("")
     return "\n".join(lines)
+
+
+def _linked(text: str, rules: set[str]) -> str:
+    """A rule with links to the rules that it names."""
+    return re.sub(r"\b[A-Z]{2}-\d+\b", lambda name: f"[{name[0]}](#{name[0]})" if name[0] in rules else name[0], text)
 
 
 def _panels(meta: Meta, said: Words, page: dict[str, str], language: str) -> list[str]:
