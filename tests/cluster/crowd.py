@@ -34,10 +34,11 @@ class Roamer(Connection):
         self.sent: list[tuple[str, int, str]] = []
         self.acknowledged: list[tuple[str, int, str, Any, int]] = []
         self.views: dict[tuple[str, int], bytes] = {}
-        self.told_at = self.came_at = 0.0
+        self.told: list[tuple[float, float]] = []  # when it came in, and when it was told how the table stands
+        self._came = 0.0
 
     async def _listen(self) -> None:
-        self.url, self.came_at = self.rng.choice(self.urls), time.monotonic()
+        self.url, self._came = self.rng.choice(self.urls), time.monotonic()
         await super()._listen()
 
     def _hear(self, data: str) -> None:
@@ -45,7 +46,7 @@ class Roamer(Connection):
             seen = msgspec.json.decode(data, type=_Peek)
             view = bytes(seen.view)
             assert self.views.setdefault((seen.match, seen.seq), view) == view, "shown before it was stored"
-            self.told_at = time.monotonic()
+            self.told.append((self._came, time.monotonic()))
         super()._hear(data)
 
     async def answer(self, opened: Opened, value: Sent, began: int | None = None) -> dict[str, Any]:
@@ -99,9 +100,9 @@ class Party:
         return all(task.done() for task in self.tasks)
 
     def told_since(self, moment: float, *, anew: bool = True) -> float | None:
-        """When somebody here was told after that moment how the table stands; `anew`: having come in again."""
-        told = [one.told_at for one in self.roamers if one.told_at > moment and (one.came_at > moment or not anew)]
-        return min(told, default=None)
+        """When somebody here was first told after that moment how the table stands; `anew`: having come in again."""
+        told = (one for roamer in self.roamers for one in roamer.told)
+        return min((at for came, at in told if at > moment and (came > moment or not anew)), default=None)
 
     async def check(self, store: PostgresStore) -> int:
         """Against the database: how many acknowledged answers are all there, each once, in order."""

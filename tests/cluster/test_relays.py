@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,13 @@ import aiohttp
 import pytest
 
 from tablee.client import Connection
-from tablee.engine import NotAllowed
+from tablee.engine import NotAllowed, Reply
 from tablee.server.app import Server
 from tablee.server.cluster.relay import Relayed
 from tablee.server.cluster.services import Nats
+from tablee.server.postgres import PostgresStore
 from tablee.server.protocol import Sit, Start
+from tablee.server.store import Conflict
 from tests.server.live import play_out, serving, url
 
 
@@ -92,6 +94,38 @@ def test_a_node_that_stops_hands_its_tables_over(tmp_path: Path, database: str, 
                 await stopping
             assert here.node
             assert here.node.handed_over == 1
+
+    asyncio.run(whole())
+
+
+def test_a_log_that_has_gone_on_elsewhere_is_followed_from_wherever_its_people_come_in(
+    tmp_path: Path, database: str, nats: Nats
+) -> None:
+    """A sleeper's late line: the node of the table gives it up, also for people who only ever reach another node."""
+
+    async def whole() -> None:
+        async with nodes(tmp_path, database, nats, hold=0) as (here, there), AsyncExitStack() as stack:
+            tables = await spread(stack, [here, there], "egomaster", 3, options={"reader": "house"}, pace="none")
+            for table in tables:
+                table.url = url(there)
+            playing = asyncio.create_task(play_out(tables, haste=0.001))
+            async with asyncio.timeout(60):
+                while not tables[0].seen or tables[0].seen.seq < 20:
+                    await asyncio.sleep(0.01)
+                [live] = here.hall.tables.values()
+                assert live.running
+                match, log = live.running.id, live.running.match.log
+                sleeper = await PostgresStore.open(database)
+                while here.hall.tables:
+                    with suppress(Conflict):  # a line of the game came just before it
+                        seq = len(await sleeper.log(match))
+                        await sleeper.append(match, seq, [Reply(0, "presence", "away", log[-1].at)])
+                        break
+                await sleeper.close()
+                assert len({*await playing}) == 1
+            record = await there.store.match(match)
+            assert record
+            assert record.finished
 
     asyncio.run(whole())
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from tablee.engine import Reply, Result
-from tablee.server.store import Conflict, Forgotten, Guest, MatchRecord, StoreFailed, TableRecord
+from tablee.server.store import Conflict, Forgotten, Guest, MatchRecord, StoreFailed, TableRecord, Whole
 from tests.server.memory_packs import MemoryPacks
 
 T = TypeVar("T")
@@ -108,6 +108,10 @@ class MemoryStore(MemoryPacks):
 
     async def secret(self, match: str) -> bytes | None:
         return self.secrets.get(match)
+
+    async def whole(self, match: str) -> Whole | None:
+        record, log = await self.match(match), await self.log(match)
+        return Whole(record, log, self.secrets[match]) if record else None
 
     async def events(self, match: str) -> bytes | None:
         return self.told.get(match)

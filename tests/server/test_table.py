@@ -7,6 +7,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablee.server.hall import Hall, Opening
@@ -601,6 +602,42 @@ def test_a_disk_that_fails_pauses_the_table_and_it_resumes_by_itself(tmp_path: P
         await until_over(phones)
         assert ana.live.running
         assert store.logs[id] == ana.live.running.match.log
+
+    run(story())
+
+
+def test_nobody_is_told_the_end_before_it_is_kept(tmp_path: Path) -> None:
+    """A server that dies between the last line of the log and the end of the match: people have not seen the end, come
+    back, and whoever runs the table then finishes it. Had they seen it, nobody would come, and it would be lost."""
+
+    async def story() -> None:
+        store = MemoryStore()
+        phones = await a_table(await a_hall(tmp_path, store), "desfausse", 2)
+        people = [Person(phone, seat, seed=seat) for seat, phone in enumerate(phones)]
+        late = Phone(phones[0].live, "token-of-who-looks-in-late")
+        finish = store.finish
+        store.finish = lambda *given: asyncio.get_running_loop().create_future()  # type: ignore[method-assign]
+        await start(phones)
+        running = phones[0].live.running
+        assert running
+        while not running.over:
+            await asyncio.sleep(1)
+        await late.connect()
+        await asyncio.sleep(60)
+        (id,) = store.matches
+        assert store.logs[id] == running.match.log  # every answer is kept, and acknowledged
+        assert not [phone for phone in (*phones, late) if phone.seen and phone.seen.result]
+        store.finish = finish  # type: ignore[method-assign]
+        again = await a_hall(tmp_path, store)
+        await again.load()
+        for phone in (*phones, late):
+            phone.disconnect()
+            phone.live = again.tables[phone.live.state.id]
+            await phone.connect()
+        assert await until_over([*phones, late]) == store.matches[id].result
+        assert store.matches[id].finished
+        assert isinstance(msgspec.json.decode(store.told[id]), list)  # for whoever looks when the rules have moved on
+        assert people[0].asked
 
     run(story())
 

@@ -18,7 +18,7 @@ from aiohttp import web
 
 from tablee.engine import Invalid, NotAllowed, Refused, broken
 
-from . import address, api, atelier
+from . import address, api, atelier, matches
 from .answers import answer, refuse
 from .atelier_tools import Workshop
 from .door import Door, Visitor, most_connections, visitors
@@ -107,7 +107,9 @@ class Server:
         for one in broken():
             log.warning("the game %s of the package %s cannot be used: %s", one.id, one.package, one.problem)
         self.hall = Hall(self.store, self.settings, self.data / "packs")
-        if not self.settings.database:
+        if self.settings.database:
+            matches.rehearse()
+        else:
             await self.hall.load()
         self._runner = web.AppRunner(self.application(), access_log=None, shutdown_timeout=2.0)
         await self._runner.setup()

@@ -77,6 +77,9 @@ class Elsewhere(Protocol):
     async def find(self, name: str) -> Live | Relayed | None:
         """A table that does not stand here, as yet."""
 
+    def lost(self, table: Live) -> None:
+        """Another has written where this table's log goes on."""
+
     async def sweep(self, unentered: float, idle: float) -> None:
         """Close what nobody runs and nobody needs."""
 
@@ -111,8 +114,8 @@ class Hall:
     def _keep(self, table: Live) -> Live:
         self.tables[table.state.id] = table
         self.codes[table.state.code] = table.state.id
-        if self.elsewhere:
-            table.lost = lambda: self.drop(table)
+        if others := self.elsewhere:
+            table.lost = lambda: others.lost(table)
         return table
 
     async def find(self, name: str) -> Live | Relayed:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from tablee.bots import find_bots
-from tablee.engine import Invalid, Match, NotAllowed, find
+from tablee.engine import Invalid, Match, NotAllowed, find, games
+from tablee.house import find_referee
 from tablee.house.provable import Provenance, commit
 from tablee.house.trial import find_trial
 
@@ -29,6 +30,16 @@ if TYPE_CHECKING:
 SEEDS_WITHIN: Final = 3.0  # seconds
 RETRY: Final = 1.0  # seconds between two looks at a store that failed
 log = logging.getLogger("tablee.table")
+
+
+def rehearse() -> None:
+    """Every game, its box, its referee and its bots are read before anyone needs them: a table that another node hands
+    over goes on at once."""
+    for game in games().values():
+        header = Match.new(game.id, [str(seat) for seat in range(game.seats)]).header
+        find_referee(header)
+        for make in find_bots(game).values():
+            make(Random(), header)
 
 
 async def start(table: Live) -> None:
@@ -111,7 +122,7 @@ def seat_bot(table: Live, seat: int) -> None:
 
 
 async def finish(table: Live) -> None:
-    """What is kept of a match that is over."""
+    """What is kept of a match that is over; then the end is told."""
     running = table.running
     if running is None or running.match.result is None:
         return
@@ -128,6 +139,7 @@ async def finish(table: Live) -> None:
                     evening.note(state, running.id, running.match.result, now)
             await table.store.finish(state.record(), now, running.match.result, told)
             table.state = state
+        running.end()
     except Exception as problem:
         stand_still(table, problem)
     table.tell_lobby()
@@ -178,18 +190,21 @@ async def _clear(table: Live) -> None:
 
 async def _rebuild(table: Live, id: str) -> None:
     store = table.store
-    record, replies, secret = await store.match(id), await store.log(id), await store.secret(id)
-    if record is None or secret is None:
+    found = await store.whole(id)
+    if found is None:
         raise RuntimeError(f"match {id} is gone")
-    await kept.fetch(store, table.packs, record.header.packs)
-    await ownpacks.know(store, record.header.packs)
-    _run(table, id, Match.replay(record.header, replies), secret, record.provenance)
+    header = found.record.header
+    await kept.fetch(store, table.packs, header.packs)
+    await ownpacks.know(store, header.packs)
+    _run(table, id, Match.replay(header, found.log), found.secret, found.record.provenance)
     assert table.running
     table.people.expect(guest for place in table.state.places for guest in place.guests)
     if table.running.over:
         table.running.close()
         if table.state.phase == "playing":
             table.stopped(None)
+        else:
+            table.running.end()
 
 
 def stand_still(table: Live, problem: BaseException) -> None:

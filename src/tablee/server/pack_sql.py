@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Any, Final
 
 import msgspec
-import regex
 
 from .shelf import About, Mark, PackRecord
 
@@ -60,16 +58,6 @@ DROP_MARK: Final = "DELETE FROM marks WHERE pack = ? AND id = ?"
 DROP_MARKS: Final = "DELETE FROM marks WHERE pack = ?"
 
 
-def numbered(statement: str) -> str:
-    """With the parameters called as PostgreSQL calls them.
-
-    >>> numbered("SELECT ? WHERE a = ?")
-    'SELECT $1 WHERE a = $2'
-    """
-    number = count(1)
-    return regex.sub(r"\?", lambda _: f"${next(number)}", statement)
-
-
 def row_of(pack: PackRecord) -> tuple[int, str, str, int, float]:
     about = msgspec.json.encode(pack.about).decode()
     return pack.version, pack.hash, about, int(pack.about.shown), pack.updated
@@ -82,32 +70,33 @@ def record(id: str, owner: str, version: int, hash: str, about: str, updated: fl
 class PackReads:
     """Part of both stores."""
 
-    async def pack_rows(self, query: str, *given: str) -> list[Any]:
+    async def rows(self, query: str, *given: object) -> list[Any]:
+        """With `?` for what is given. Raises StoreFailed."""
         raise NotImplementedError
 
     async def own_pack(self, id: str) -> PackRecord | None:
-        rows = await self.pack_rows(ONE, id)
+        rows = await self.rows(ONE, id)
         return record(*rows[0]) if rows else None
 
     async def own_packs(self, owner: str) -> list[PackRecord]:
-        return [record(*row) for row in await self.pack_rows(OF_OWNER, owner)]
+        return [record(*row) for row in await self.rows(OF_OWNER, owner)]
 
     async def shown_packs(self) -> list[PackRecord]:
-        return [record(*row) for row in await self.pack_rows(SHOWN)]
+        return [record(*row) for row in await self.rows(SHOWN)]
 
     async def count_own(self) -> int:
-        return int((await self.pack_rows(COUNT))[0][0])
+        return int((await self.rows(COUNT))[0][0])
 
     async def weight(self) -> int:
-        return int((await self.pack_rows(WEIGHT))[0][0])
+        return int((await self.rows(WEIGHT))[0][0])
 
     async def blob(self, hash: str) -> bytes | None:
-        rows = await self.pack_rows(BLOB, hash)
+        rows = await self.rows(BLOB, hash)
         return rows[0][0] if rows else None
 
     async def held(self, pack: str) -> set[str]:
-        return {row[0] for row in await self.pack_rows(HELD, pack)}
+        return {row[0] for row in await self.rows(HELD, pack)}
 
     async def marks(self, pack: str | None) -> list[Mark]:
-        rows = await (self.pack_rows(MARKS, pack) if pack is not None else self.pack_rows(EVERY_MARK))
+        rows = await (self.rows(MARKS, pack) if pack is not None else self.rows(EVERY_MARK))
         return [msgspec.json.decode(row[0], type=Mark) for row in rows]

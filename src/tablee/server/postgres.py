@@ -9,15 +9,14 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
 import asyncpg
-import msgspec
 
 from tablee.engine import Header, Invalid, Reply, Result
-from tablee.house.provable import Provenance
 
 from . import postgres_packs
 from .postgres_packs import PostgresPacks
 from .postgres_writer import PATIENCE, Connection, Writer
-from .store import Conflict, Forgotten, Guest, MatchRecord, StoreFailed, TableRecord
+from .reading import COLUMNS, Reading, json, numbered, record, replies
+from .store import Conflict, Forgotten, Guest, MatchRecord, StoreFailed, TableRecord, Whole
 
 T = TypeVar("T")
 
@@ -53,12 +52,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 )
 """What takes a database from one version to the next; the number of those it has had is its version."""
 
-MATCH: Final = "SELECT id, table_id, header, provenance, started, finished, result FROM matches"
-TABLE: Final = "SELECT id, code, state, match, updated FROM tables"
-KEY: Final = "(SELECT key FROM matches WHERE id = $1)"
 
-
-class PostgresStore(PostgresPacks):
+class PostgresStore(PostgresPacks, Reading):
     """`owner`: the node that writes; only its own tables can be changed. None: nobody's."""
 
     def __init__(self, address: str, pool: Any) -> None:
@@ -127,7 +122,7 @@ class PostgresStore(PostgresPacks):
 
         async def work(db: Connection) -> None:
             await _save_table(db, table, owner)
-            row = (match.id, match.table, _json(match.header), _json(match.provenance), match.started)
+            row = (match.id, match.table, json(match.header), json(match.provenance), match.started)
             new = (
                 "INSERT INTO matches (id, table_id, header, provenance, started, rules)"
                 " VALUES ($1, $2, $3, $4, $5, $6) RETURNING key"
@@ -155,7 +150,7 @@ class PostgresStore(PostgresPacks):
         async def work(db: Connection) -> None:
             await _save_table(db, table, owner)
             done = "UPDATE matches SET finished = coalesce(finished, $2), result = $3 WHERE id = $1 RETURNING key"
-            key = await db.fetchval(done, table.match, finished, _json(result))
+            key = await db.fetchval(done, table.match, finished, json(result))
             if key is None:
                 raise Conflict(f"there is no match {table.match} to finish")
             told = "INSERT INTO told VALUES ($1, $2) ON CONFLICT (match) DO UPDATE SET events = excluded.events"
@@ -164,7 +159,10 @@ class PostgresStore(PostgresPacks):
         return self._writer.change(work)
 
     def admit(self, match: str, guest: Guest) -> Future[None]:
-        upsert = f"INSERT INTO guests VALUES ($2, {KEY}, $3) ON CONFLICT (token, match) DO UPDATE SET host = $3"
+        upsert = (
+            "INSERT INTO guests VALUES ($2, (SELECT key FROM matches WHERE id = $1), $3)"
+            " ON CONFLICT (token, match) DO UPDATE SET host = $3"
+        )
 
         async def work(db: Connection) -> None:
             await db.execute(upsert, match, guest.token, guest.host)
@@ -206,44 +204,26 @@ class PostgresStore(PostgresPacks):
 
     # ------------------------------------------------------------ reading
 
-    async def tables(self) -> list[TableRecord]:
-        return [TableRecord(*row) for row in await self.rows(f"{TABLE} ORDER BY id")]
-
-    async def table(self, name: str) -> TableRecord | None:
-        rows = await self.rows(f"{TABLE} WHERE id = $1 OR code = $2", name, name.upper())
-        return TableRecord(*rows[0]) if rows else None
-
-    async def match(self, id: str) -> MatchRecord | None:
-        rows = await self.rows(f"{MATCH} WHERE id = $1", id)
-        return _record(*rows[0]) if rows else None
-
     async def log(self, match: str) -> list[Reply]:
-        async def read(db: Connection) -> tuple[int | None, list[Any]]:
-            key = await db.fetchval("SELECT key FROM matches WHERE id = $1", match)
-            return key, await db.fetch("SELECT replies FROM log WHERE match = $1 ORDER BY seq", key)
+        async def read(db: Connection) -> list[Reply]:
+            return await self._read_log(db, match, await db.fetchval("SELECT key FROM matches WHERE id = $1", match))
 
-        key, rows = await self.read(read)
-        replies = [reply for row in rows for reply in _REPLIES.decode(row[0])]
+        return await self.read(read)
+
+    async def whole(self, match: str) -> Whole | None:
+        query = f"SELECT key, secret, {COLUMNS} FROM matches JOIN secrets ON match = key WHERE id = $1"
+
+        async def read(db: Connection) -> Whole | None:
+            row = await db.fetchrow(query, match)
+            return Whole(record(*row[2:]), await self._read_log(db, match, row[0]), row[1]) if row else None
+
+        return await self.read(read)
+
+    async def _read_log(self, db: Connection, match: str, key: int | None) -> list[Reply]:
+        found = replies(await db.fetch("SELECT replies FROM log WHERE match = $1 ORDER BY seq", key))
         if key is not None:
-            self._writer.know(match, key, len(replies))
-        return replies
-
-    async def secret(self, match: str) -> bytes | None:
-        rows = await self.rows(f"SELECT secret FROM secrets WHERE match = {KEY}", match)
-        return rows[0][0] if rows else None
-
-    async def events(self, match: str) -> bytes | None:
-        rows = await self.rows(f"SELECT events FROM told WHERE match = {KEY}", match)
-        return rows[0][0] if rows else None
-
-    async def guest(self, match: str, token: str) -> Guest | None:
-        rows = await self.rows(f"SELECT token, host FROM guests WHERE match = {KEY} AND token = $2", match, token)
-        return Guest(rows[0][0], rows[0][1]) if rows else None
-
-    async def finished(self, token: str) -> list[MatchRecord]:
-        held = "key IN (SELECT match FROM guests WHERE token = $1)"
-        rows = await self.rows(f"{MATCH} WHERE finished IS NOT NULL AND {held} ORDER BY finished DESC, key DESC", token)
-        return [_record(*row) for row in rows]
+            self._writer.know(match, key, len(found))
+        return found
 
     async def pack(self, hash: str) -> bytes | None:
         rows = await self.rows("SELECT files FROM packs WHERE hash = $1", hash)
@@ -251,7 +231,7 @@ class PostgresStore(PostgresPacks):
 
     async def rows(self, query: str, *given: object) -> list[Any]:
         async def read(db: Connection) -> list[Any]:
-            found: list[Any] = await db.fetch(query, *given)
+            found: list[Any] = await db.fetch(numbered(query), *given)
             return found
 
         return await self.read(read)
@@ -262,9 +242,6 @@ class PostgresStore(PostgresPacks):
                 return await read(db)
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
             raise StoreFailed(str(error) or type(error).__name__) from error
-
-
-_REPLIES: Final = msgspec.json.Decoder(list[Reply])
 
 
 def rules_of(header: Header) -> str:
@@ -319,24 +296,6 @@ async def _save_table(db: Connection, table: TableRecord, owner: str | None) -> 
         raise Conflict(f"the table {table.id} is another node's")
 
 
-def _record(
-    id: str, table: str, header: str, provenance: str, started: float, finished: float | None, result: str | None
-) -> MatchRecord:
-    return MatchRecord(
-        id,
-        table,
-        msgspec.json.decode(header, type=Header),
-        msgspec.json.decode(provenance, type=Provenance),
-        started,
-        finished,
-        None if result is None else msgspec.json.decode(result, type=Result),
-    )
-
-
 def _count(status: str) -> int:
     """`DELETE 3`"""
     return int(status.rpartition(" ")[2])
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()

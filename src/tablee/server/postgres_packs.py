@@ -4,31 +4,25 @@ from __future__ import annotations
 
 from asyncio import Future
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from tablee.engine import PackRef
 
 from . import pack_sql as sql
-from .pack_sql import numbered
 from .postgres_writer import Connection, Writer
+from .reading import numbered
 from .shelf import OWN, Mark, PackRecord
 from .store import Conflict
 
 TABLES: Final = tuple(one.format(bytes="bytea", float="float8", key="bigint", end="") for one in sql.TABLES)
 
 
-class PostgresPacks(sql.PackReads):
+class PostgresPacks:
     """Part of the store."""
 
     _writer: Writer
-
-    async def rows(self, query: str, *given: object) -> list[Any]:
-        raise NotImplementedError
-
-    async def pack_rows(self, query: str, *given: str) -> list[Any]:
-        return await self.rows(numbered(query), *given)
 
     def save_own(self, pack: PackRecord, blobs: dict[str, bytes], held: Collection[str], most: int = 0) -> Future[None]:
         named = sorted(held)

@@ -75,7 +75,7 @@ class Around(Protocol):
         """The way to these seats' devices."""
 
     def stopped(self, problem: BaseException | None) -> None:
-        """The match is over, or cannot go on."""
+        """The match is over, to be kept and then told by `end`; or it cannot go on."""
 
 
 class Running:
@@ -110,6 +110,8 @@ class Running:
         self.latest: Update | None = None  # of what everyone may know
         self.beat: Beat | None = None
         self.dead = self.skipping = False
+        self._kept = False  # that the match is over: before that, nobody is told how it ended
+        self._last: Update | None = None
         self._pending = 0
         self._shown_later: list[Callable[[Update], None]] = []
         self._timer: TimerHandle | None = None
@@ -297,17 +299,30 @@ class Running:
             self.table.settle(one)
         if self.dead:
             return
+        if self.over and not self._pending:
+            self.close()
+            self._last = update
+            self.table.stopped(None)
+            return
         self._tell(update)
         if self.skipping and not self._pending:
             self._schedule()
-        if self._shown_later and not self._pending:
+        if not self._pending:
+            self._show_late()
+
+    def end(self) -> None:
+        """That it is over is kept, and told now: whoever has seen the end need not come back for it."""
+        self._kept = True
+        if self._last:
+            self._tell(self._last)
+        self._show_late()
+
+    def _show_late(self) -> None:
+        if self._shown_later:
             later, self._shown_later = self._shown_later, []
             fresh = self._fresh()
             for show in later:
                 show(fresh)
-        if self.over and not self._pending:
-            self.close()
-            self.table.stopped(None)
 
     def _build(self, events: list[Event], show_at: int | None = None, margin: Margin | None = None) -> Update:
         secret = self.secret.hex() if self.match.result else None
@@ -326,7 +341,7 @@ class Running:
 
     def show(self, show: Callable[[Update], None]) -> None:
         """How things stand, for a device that comes in: now, or when all that has happened is stored."""
-        if self._pending:
+        if self._pending or (self.over and not self._kept):
             self._shown_later.append(show)
         else:
             show(self._fresh())

@@ -11,12 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import msgspec
-
-from tablee.engine import Header, Invalid, Reply, Result
-from tablee.house.provable import Provenance
+from tablee.engine import Invalid, Reply, Result
 
 from . import sqlite_packs
+from .reading import KEY, Reading, json
 from .sqlite_packs import SqlitePacks
 from .sqlite_writer import LINES, Writer
 from .store import Conflict, Forgotten, Guest, MatchRecord, StoreFailed, TableRecord
@@ -47,11 +45,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 )
 """What takes a database from one version to the next; the number of those it has had is its version."""
 
-KEY: Final = "(SELECT key FROM matches WHERE id = ?)"
-MATCH: Final = "SELECT id, table_id, header, provenance, started, finished, result FROM matches"
 
-
-class SqliteStore(SqlitePacks):
+class SqliteStore(SqlitePacks, Reading):
     """See `Store`. `patience`: how many seconds a lock of somebody else is waited for."""
 
     def __init__(self, folder: Path, patience: float = 2.0) -> None:
@@ -91,7 +86,7 @@ class SqliteStore(SqlitePacks):
 
         def work(db: sqlite3.Connection) -> None:
             _save_table(db, table)
-            row = (match.id, match.table, _json(match.header), _json(match.provenance), match.started)
+            row = (match.id, match.table, json(match.header), json(match.provenance), match.started)
             new = "INSERT INTO matches (id, table_id, header, provenance, started) VALUES (?, ?, ?, ?, ?)"
             key = db.execute(new, row).lastrowid
             assert key is not None
@@ -109,7 +104,7 @@ class SqliteStore(SqlitePacks):
         def work(db: sqlite3.Connection) -> None:
             _save_table(db, table)
             done = "UPDATE matches SET finished = coalesce(finished, ?), result = ? WHERE id = ?"
-            if not db.execute(done, (finished, _json(result), table.match)).rowcount:
+            if not db.execute(done, (finished, json(result), table.match)).rowcount:
                 raise Conflict(f"there is no match {table.match} to finish")
             db.execute(f"INSERT OR REPLACE INTO told VALUES ({KEY}, ?)", (table.match, events))
 
@@ -136,7 +131,7 @@ class SqliteStore(SqlitePacks):
             "finished < :before OR id IN (SELECT value FROM json_each(:ids))"
             " OR :name IN (SELECT value FROM json_each(header, '$.seats')))"
         )
-        given = {"table": table, "before": before, "ids": _json(list(ids)), "name": name}
+        given = {"table": table, "before": before, "ids": json(list(ids)), "name": name}
 
         def work(db: sqlite3.Connection) -> Forgotten:
             matches = db.execute(f"DELETE FROM matches WHERE {where}", given).rowcount
@@ -160,48 +155,11 @@ class SqliteStore(SqlitePacks):
 
     # ------------------------------------------------------------ reading
 
-    async def tables(self) -> list[TableRecord]:
-        rows = await self._rows("SELECT id, code, state, match, updated FROM tables ORDER BY id")
-        return [TableRecord(*row) for row in rows]
-
-    async def table(self, name: str) -> TableRecord | None:
-        query = "SELECT id, code, state, match, updated FROM tables WHERE id = ? OR code = ?"
-        rows = await self._rows(query, name, name.upper())
-        return TableRecord(*rows[0]) if rows else None
-
-    async def match(self, id: str) -> MatchRecord | None:
-        rows = await self._rows(f"{MATCH} WHERE id = ?", id)
-        return _record(*rows[0]) if rows else None
-
     async def log(self, match: str) -> list[Reply]:
         self._writer.read_anew(match)
+        return await super().log(match)
 
-        def read(db: sqlite3.Connection) -> list[Reply]:
-            rows = db.execute(f"SELECT replies FROM log WHERE match = {KEY} ORDER BY seq", (match,))
-            return [reply for (replies,) in rows for reply in _REPLIES.decode(replies)]
-
-        return await self._read(read)
-
-    async def secret(self, match: str) -> bytes | None:
-        rows = await self._rows(f"SELECT secret FROM secrets WHERE match = {KEY}", match)
-        return rows[0][0] if rows else None
-
-    async def events(self, match: str) -> bytes | None:
-        rows = await self._rows(f"SELECT events FROM told WHERE match = {KEY}", match)
-        return rows[0][0] if rows else None
-
-    async def guest(self, match: str, token: str) -> Guest | None:
-        rows = await self._rows(f"SELECT token, host FROM guests WHERE match = {KEY} AND token = ?", match, token)
-        return Guest(rows[0][0], bool(rows[0][1])) if rows else None
-
-    async def finished(self, token: str) -> list[MatchRecord]:
-        held = "key IN (SELECT match FROM guests WHERE token = ?)"
-        rows = await self._rows(
-            f"{MATCH} WHERE finished IS NOT NULL AND {held} ORDER BY finished DESC, key DESC", token
-        )
-        return [_record(*row) for row in rows]
-
-    async def _rows(self, query: str, *given: str) -> list[Any]:
+    async def rows(self, query: str, *given: object) -> list[Any]:
         return await self._read(lambda db: db.execute(query, given).fetchall())
 
     async def _read(self, read: Callable[[sqlite3.Connection], T]) -> T:
@@ -239,9 +197,6 @@ class SqliteStore(SqlitePacks):
         return db
 
 
-_REPLIES: Final = msgspec.json.Decoder(list[Reply])
-
-
 def _migrate(db: sqlite3.Connection, path: Path) -> None:
     """All that is missing in one transaction, or nothing."""
     try:
@@ -265,21 +220,3 @@ def _save_table(db: sqlite3.Connection, table: TableRecord) -> None:
         " code = excluded.code, state = excluded.state, match = excluded.match, updated = excluded.updated",
         (table.id, table.code, table.state, table.match, table.updated),
     )
-
-
-def _record(
-    id: str, table: str, header: str, provenance: str, started: float, finished: float | None, result: str | None
-) -> MatchRecord:
-    return MatchRecord(
-        id,
-        table,
-        msgspec.json.decode(header, type=Header),
-        msgspec.json.decode(provenance, type=Provenance),
-        started,
-        finished,
-        None if result is None else msgspec.json.decode(result, type=Result),
-    )
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from asyncio import Future
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -19,16 +19,10 @@ from .store import Conflict
 TABLES: Final = tuple(one.format(bytes="BLOB", float="REAL", key="INTEGER", end=" STRICT") for one in sql.TABLES)
 
 
-class SqlitePacks(sql.PackReads):
+class SqlitePacks:
     """Part of the store."""
 
     _writer: Writer
-
-    async def _rows(self, query: str, *given: str) -> list[Any]:
-        raise NotImplementedError
-
-    async def pack_rows(self, query: str, *given: str) -> list[Any]:
-        return await self._rows(query, *given)
 
     def save_own(self, pack: PackRecord, blobs: dict[str, bytes], held: Collection[str], most: int = 0) -> Future[None]:
         named = sorted(held)

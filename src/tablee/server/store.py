@@ -55,6 +55,14 @@ class MatchRecord(Struct, frozen=True):
     result: Result | None = None
 
 
+class Whole(Struct, frozen=True):
+    """All that is needed to go on with a match."""
+
+    record: MatchRecord
+    log: list[Reply]
+    secret: bytes
+
+
 class Guest(Struct, frozen=True):
     """Somebody who sat at a match, and may see and export it when it is over; the host may delete it."""
 
@@ -106,6 +114,9 @@ class Store(PackShelf, Protocol):
 
     async def secret(self, match: str) -> bytes | None:
         """For the dice, and for everyone once the match is finished."""
+
+    async def whole(self, match: str) -> Whole | None:
+        """With as few questions as can be: when a node has gone, the others ask for all of its matches at once."""
 
     async def events(self, match: str) -> bytes | None:
         """None: not finished."""

@@ -73,27 +73,23 @@ class Lease:
         return {row[0]: Neighbour(row[1], row[2]) for row in rows if row[0] != self.id}
 
     async def find(self, name: str) -> Found | None:
-        """A table by its code or id."""
+        """A table by its code or id; taken for us, if nobody runs it and this node knows its rules. Of several who try,
+        one gets it."""
+        columns = "id, code, state, match, updated"
         rows = await self._store.rows(
-            f"SELECT id, code, state, match, updated, CASE WHEN {LIVES.format('owner')} THEN owner END"
-            " FROM tables WHERE id = $1 OR code = $2",
+            "WITH found AS (SELECT id FROM tables WHERE id = $1 OR code = $2),"
+            f" taken AS (UPDATE tables SET owner = $3, touched = {NOW} WHERE id = (SELECT id FROM found)"
+            f" AND (owner IS NULL OR owner = $3 OR NOT {LIVES.format('owner')}) AND {LIVES.format('$3')}"
+            " AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = tables.match AND finished IS NULL"
+            f" AND rules <> ALL ($4)) RETURNING {columns}, owner)"
+            f" SELECT * FROM taken UNION ALL SELECT {columns}, CASE WHEN {LIVES.format('owner')} THEN owner END"
+            " FROM tables WHERE id = (SELECT id FROM found) AND NOT EXISTS (SELECT 1 FROM taken)",
             name,
             name.upper(),
-        )
-        return Found(TableRecord(*rows[0][:5]), rows[0][5]) if rows else None
-
-    async def take(self, id: str) -> TableRecord | None:
-        """A table that nobody runs, if this node knows its rules. Of several who try, one gets it."""
-        rows = await self._store.rows(
-            f"UPDATE tables SET owner = $2, touched = {NOW} WHERE id = $1"
-            f" AND (owner IS NULL OR owner = $2 OR NOT {LIVES.format('owner')}) AND {LIVES.format('$2')}"
-            " AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = tables.match AND finished IS NULL"
-            " AND rules <> ALL ($3)) RETURNING id, code, state, match, updated",
-            id,
             self.id,
             self._rules,
         )
-        return TableRecord(*rows[0]) if rows else None
+        return Found(TableRecord(*rows[0][:5]), rows[0][5]) if rows else None
 
     async def let_go(self, *ids: str, resign: bool = False) -> None:
         """Tables, or all that are ours: after everything that was to be written has been."""

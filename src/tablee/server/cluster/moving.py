@@ -14,13 +14,14 @@ import msgspec
 from tablee.engine import Header, Invalid
 
 from .. import kept
+from ..reading import COLUMNS, KEY, MATCH, TABLE, numbered
 from ..sqlite import SqliteStore
 
 Row: TypeAlias = tuple[Any, ...]
 OF_MATCH: Final = "JOIN matches ON matches.key = {0}.match"
 READ: Final = {
-    "tables": "SELECT id, code, state, match, updated FROM tables",
-    "matches": "SELECT id, table_id, header, provenance, started, finished, result FROM matches ORDER BY key",
+    "tables": TABLE,
+    "matches": f"{MATCH} ORDER BY key",
     "log": f"SELECT id, seq, count, replies FROM log {OF_MATCH.format('log')}",
     "secrets": f"SELECT id, secret FROM secrets {OF_MATCH.format('secrets')}",
     "told": f"SELECT id, events FROM told {OF_MATCH.format('told')}",
@@ -33,7 +34,21 @@ READ: Final = {
 }
 """What there is, in an order in which it can be written."""
 
-PLAIN: Final = {"blobs": 2, "own_packs": 7, "own_pack_blobs": 2, "marks": 4}  # columns: the same in both
+PLAIN: Final = {"blobs": 2, "own_packs": 7, "own_pack_blobs": 2, "marks": 4}  # columns
+WRITE: Final = {
+    "tables": "INSERT INTO tables (id, code, state, match, updated) VALUES (?, ?, ?, ?, ?)",
+    "matches": f"INSERT INTO matches ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "log": f"INSERT INTO log (match, seq, count, replies) VALUES ({KEY}, ?, ?, ?)",
+    "secrets": f"INSERT INTO secrets VALUES ({KEY}, ?)",
+    "told": f"INSERT INTO told VALUES ({KEY}, ?)",
+    "guests": f"INSERT INTO guests VALUES (?, {KEY}, ?)",
+    "match_blobs": f"INSERT INTO match_blobs VALUES ({KEY}, ?)",
+    **{kind: f"INSERT INTO {kind} VALUES ({', '.join('?' * count)})" for kind, count in PLAIN.items()},
+}
+SHARED: Final = WRITE | {  # where several nodes share it
+    "packs": "INSERT INTO packs VALUES (?, ?)",
+    "matches": f"INSERT INTO matches ({COLUMNS}, rules) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+}
 BATCH: Final = 1_000  # rows
 
 
@@ -147,19 +162,7 @@ class InSqlite:
             for hash, files in rows:
                 kept.unpacked(self._packs, hash, files)
             return
-        key = "(SELECT key FROM matches WHERE id = ?)"
-        write = {
-            "tables": "INSERT INTO tables VALUES (?, ?, ?, ?, ?)",
-            "matches": "INSERT INTO matches (id, table_id, header, provenance, started, finished, result)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            "log": f"INSERT INTO log (match, seq, count, replies) VALUES ({key}, ?, ?, ?)",
-            "secrets": f"INSERT INTO secrets VALUES ({key}, ?)",
-            "told": f"INSERT INTO told VALUES ({key}, ?)",
-            "guests": f"INSERT INTO guests VALUES (?, {key}, ?)",
-            "match_blobs": f"INSERT INTO match_blobs VALUES ({key}, ?)",
-            **{kind: f"INSERT INTO {kind} VALUES ({', '.join('?' * count)})" for kind, count in PLAIN.items()},
-        }
-        self._db.executemany(write[kind], rows)
+        self._db.executemany(WRITE[kind], rows)
 
 
 class InPostgres:
@@ -174,22 +177,6 @@ class InPostgres:
     async def write(self, kind: str, rows: Sequence[Row]) -> None:
         from ..postgres import rules_of
 
-        key = "(SELECT key FROM matches WHERE id = ${})"
-        write = {
-            "packs": "INSERT INTO packs VALUES ($1, $2)",
-            "tables": "INSERT INTO tables VALUES ($1, $2, $3, $4, $5)",
-            "matches": "INSERT INTO matches (id, table_id, header, provenance, started, finished, result, rules)"
-            " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-            "log": f"INSERT INTO log (match, seq, count, replies) VALUES ({key.format(1)}, $2, $3, $4)",
-            "secrets": f"INSERT INTO secrets VALUES ({key.format(1)}, $2)",
-            "told": f"INSERT INTO told VALUES ({key.format(1)}, $2)",
-            "guests": f"INSERT INTO guests VALUES ($1, {key.format(2)}, $3)",
-            "match_blobs": f"INSERT INTO match_blobs VALUES ({key.format(1)}, $2)",
-            **{
-                kind: f"INSERT INTO {kind} VALUES ({', '.join(f'${place}' for place in range(1, count + 1))})"
-                for kind, count in PLAIN.items()
-            },
-        }
         if kind == "matches":
             rows = [(*row, rules_of(msgspec.json.decode(row[2], type=Header))) for row in rows]
-        await self._db.executemany(write[kind], rows)
+        await self._db.executemany(numbered(SHARED[kind]), rows)

@@ -6,8 +6,8 @@ import asyncio
 import logging
 import time
 from asyncio import Task
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Coroutine, Iterable
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -15,7 +15,7 @@ from tablee.engine import Invalid, NotAllowed
 
 from ..names import a_token
 from ..state import TableState
-from ..store import StoreFailed
+from ..store import StoreFailed, TableRecord
 from .far import Fars
 from .lease import RENEWED, Lease, Neighbour
 from .messages import AnySaid, Come, Echo, Felt, Give, Go, Reset
@@ -49,7 +49,7 @@ class Node:
         self._cut = self._leaving = False
         self._unwired = 0
         self._sign = 0.0  # when another node was last known to reach the database
-        self._taking: dict[str, Task[Live | None]] = {}
+        self._tasks: set[Task[None]] = set()
         self._staying: Task[None] | None = None
 
     async def start(self) -> None:
@@ -89,39 +89,44 @@ class Node:
         """Run it here if nobody does. Raises Refused: not here, not now."""
         if not self.ready:
             raise NotAllowed("closing")
-        found = await self.lease.find(name)
-        if found is None:
-            return None
-        if found.owner in (None, self.lease.id):
-            if table := await self._take(found.record.id):
-                return table
-            found = await self.lease.find(name)  # somebody was quicker, or its rules are another version's
-            if found is None or found.owner in (None, self.lease.id):
-                raise NotAllowed("closing")
-        assert found.owner
-        state = msgspec.json.decode(found.record.state, type=TableState)
-        return Relayed(state, found.owner, self.relays, self.post)
+        for _ in range(2):  # somebody may have been quicker
+            found = await self.lease.find(name)
+            if found is None:
+                return None
+            if found.owner == self.lease.id:
+                return await self._bring_back(found.record)
+            if found.owner:
+                state = msgspec.json.decode(found.record.state, type=TableState)
+                return Relayed(state, found.owner, self.relays, self.post)
+        raise NotAllowed("closing")  # its rules are another version's
 
-    async def _take(self, id: str) -> Live | None:
-        """However many devices ask for it at once."""
-        task = self._taking.get(id)
-        if task is None:
-            task = self._taking[id] = asyncio.get_running_loop().create_task(self._take_alone(id))
-            task.add_done_callback(lambda _: self._taking.pop(id, None))
-        return await asyncio.shield(task)
-
-    async def _take_alone(self, id: str) -> Live | None:
-        if table := self.hall.tables.get(id):
+    async def _bring_back(self, record: TableRecord) -> Live:
+        if table := self.hall.tables.get(record.id):
             return table
-        record = await self.lease.take(id)
-        if record is None or not self.ready:
-            return None
-        table = self.hall.bring_back(record)
-        if table is None:  # it cannot be read here; perhaps by a newer program
-            await self.lease.let_go(id)
-            return None
+        table = self.hall.bring_back(record) if self.ready else None
+        if table is None:  # we stop, or it cannot be read here; perhaps by a newer program
+            await self.lease.let_go(record.id)
+            raise NotAllowed("closing")
         self.taken += 1
         return table
+
+    def lost(self, table: Live) -> None:
+        """Its log has gone on without us: the next node that one of its devices reaches runs it, as the log is now."""
+        if not table.frozen:
+            table.freeze()
+            self._spawn(self._forsake(table))
+
+    async def _forsake(self, table: Live) -> None:
+        try:
+            await self.lease.let_go(table.state.id)
+        except StoreFailed as failed:
+            log.warning("table %s is left to our lease: %s", table.state.id, failed.reason)
+        self.hall.drop(table)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def sweep(self, unentered: float, idle: float) -> None:
         if gone := await self.lease.forsaken(unentered, idle):
@@ -224,11 +229,11 @@ class Node:
         self.relays.let_go()
         self.fars.part()
         for table in [*self.hall.tables.values()]:
-            record = await self.lease.take(table.state.id)
-            if record is None:
-                self.hall.drop(table)
+            found = await self.lease.find(table.state.id)
+            if found and found.owner == self.lease.id:
+                await table.resume(found.record)
             else:
-                await table.resume(record)
+                self.hall.drop(table)
         log.info("the lease is back, with %d tables", len(self.hall.tables))
 
     # ------------------------------------------------------------ the wire
