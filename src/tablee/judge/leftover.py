@@ -10,7 +10,7 @@ from rapidfuzz.process import extractOne
 from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_common, is_first_name, is_real, look_up
 from .pairing import DIFFERENT, Match, spelt, unsure, wrong
 from .question import Good, Question
-from .remarks import ARTICLES, around, belongs, explained
+from .remarks import ARTICLES, around, belongs, explained, somewhere
 from .spelling import Relation, Tie, relate, weight
 from .text import Form, stem
 from .verdict import Verdict
@@ -88,6 +88,8 @@ def _part_of_name(missing: list[str], said: Form, good: Good, question: Question
     shared = _shared_with_rival(good.surname, question)
     if shared is not None and all(word in missing for word in good.given):
         return unsure("namesake", rival=shared)
+    if look_up(said.joined) & PLACE and good.given[0] in question.good_joined:
+        return unsure("part", good=good.raw)  # «Bergerac», where «Cyrano» is enough
     doubtful = not good.named and (any(w not in KINDS for w in missing) or look_up(said.joined) & PLACE)
     unheard = len(good.content) == 2 and len(good.surname[-1]) > 4 and not look_up(good.surname[-1]) & _ELSE  # «Obama»
     if doubtful and not unheard:
@@ -139,10 +141,10 @@ def more(extra: list[str], judged: Match, said: Form, good: Good, question: Ques
     named = tail[:1] and tail[0] in ARTICLES  # «Elvis, le King»
     if not named and good.surname == () and len(good.content) == 1 and _other_first_name(extra, question):
         return wrong("other_detail", said=besides, good=good.raw)
-    if question.given & TITLES and any(map(is_first_name, extra)):
+    if question.titled and any(map(is_first_name, extra)):
         return unsure("extra", said=besides)  # «Nicolas Hulot» is not «Monsieur Hulot»
-    of_a_nation = all(word in ADJECTIVES and word in COMPANY for word in extra)  # «Guyane française»
-    if look_up("".join(said.words)) & (PLACE | THING) and not of_a_nation:
+    local = all(word in ADJECTIVES and word in COMPANY for word in extra) or somewhere(tail)  # «Guyane française»
+    if look_up("".join(said.words)) & (PLACE | THING) and not local:
         return DIFFERENT  # «Val-de-Marne» is no kind of «Marne»
     before = said.content[-1] not in extra
     if judged.verdict.reason in ("sound", "spelling") and not good.given and any(map(is_first_name, extra)):
@@ -205,6 +207,8 @@ def mixed(missing: list[str], extra: list[str], said: Form, good: Good, question
     for word in extra:
         if stem(word) in question.rival_stems:
             return wrong("rival", rival=question.rival_stems[stem(word)])
+    if len(extra) == len(said.content) and len(missing) == len(good.content):
+        return DIFFERENT  # they have nothing in common
     if good.given and not any(word in good.surname for word in missing):
         if is_first_name(good.surname[-1]) and good.given[0] in KINDS:
             return wrong("other_detail", said=" ".join(extra)[:40], good=good.raw)  # «saint Pierre», «l’abbé Pierre»

@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_common, is_first_name, is_real, look_up
 from .phonetic import hurried, sound
 from .question import Good
-from .spelling import NONE, SAME, Relation, Tie, allowed, relate, skeleton, slipped, weight
+from .spelling import NONE, SAME, Relation, Tie, allowed, begins_alike, relate, skeleton, slipped, weight
 from .text import Form, stem
 from .verdict import Verdict
 
@@ -106,7 +106,9 @@ def _cut_off(word: str, wanted: str) -> bool:
 
 def spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Match:
     """Every word has its counterpart: how well do they fit?"""
-    worst = max((relation.tie for _, relation in relations), default=Tie.SAME)
+    if not relations:
+        return Match(Verdict("right", "same", good=good.raw), -1)
+    worst = max(relation.tie for _, relation in relations)
     distance = sum(relation.distance for _, relation in relations)
     alone = len(said.content) == 1
     if good.shouted and worst > Tie.SAME and len(good.joined) < 6 and sorted(said.joined) != sorted(good.joined):
@@ -191,6 +193,7 @@ def glued(said: Form, good: Good) -> Match | None:
     distance = OSA.distance(said.joined, good.joined, score_cutoff=7)
     if distance <= allowed(len(good.joined)) and not (len(said.content) == 1 and is_real(said.joined)):
         return Match(Verdict("right", "spelling", good=good.raw), distance)
-    if distance <= 7 and (sound(said.joined) == sound(good.joined) or hurried(said.joined) == hurried(good.joined)):
+    heard = distance <= 7 and begins_alike(said.joined, good.joined)
+    if heard and (sound(said.joined) == sound(good.joined) or hurried(said.joined) == hurried(good.joined)):
         return Match(Verdict("right", "sound", good=good.raw), 1)
     return None

@@ -19,8 +19,10 @@ def sound(word: str) -> str:
     >>> sound("poison") == sound("poisson"), sound("manet") == sound("monet")
     (False, False)
     """
-    heard = _SPELLING.sub(_replace, _SILENT_END.sub("", word) or word)
-    return _TWICE.sub(r"\1", heard)
+    spelt = _MUTE_E.sub("E", word) if word[-1] in "erzs" else word
+    if spelt[-1] in "tdsxzpgcb":
+        spelt = _SILENT_END.sub("", spelt) or word
+    return _TWICE.sub(r"\1", _SPELLING.sub(_replace, spelt))
 
 
 def hurried(word: str) -> str:
@@ -49,49 +51,51 @@ _ENGLISH: Final = tuple(
     )
 )
 
-# In this order: the first that fits is taken.
+# In this order: the first that fits is taken. Each begins with its first letter, so that most are passed over at once.
 _RULES: Final = (
-    ("(?:ai|ei)ll?(?=[aeiouy])", "ej"),
-    ("(?:ai|ei)l$", "ej"),
-    ("euill?|oeill?|ueill?", "2j"),
-    ("ouill?(?=[aeiouy]|$)", "Uj"),
-    ("(?<=[bcdfgjlmnpqrstvz])ill(?=[aeiouy])", "ij"),
-    ("oin(?![aeiouyhnm])", "wI"),
-    ("(?:ai|ei|i|y)[nm](?![aeiouyhnm])", "I"),
-    ("(?<=[aeiou])y(?=[aeiou])", "j"),
-    ("aient$|ait$|ais$|[ae]y$|ai|ei", "e"),
+    ("[ae]ill?(?=[aeiouyE])", "eY"),
+    ("[ae]il$", "eY"),
+    ("euill?|oeill?|ueill?", "2Y"),
+    ("ouill?(?=[aeiouyE]|$)", "UY"),
+    ("i(?<=[bcdfgjlmnpqrstvz]i)(?<!^[lmv]i)ll(?=[aeiouyE])", "iY"),
+    ("oin(?![aeiouyEhnm])", "wI"),
+    ("[ae]i[nm](?![aeiouyEhnm])|[iy][nm](?![aeiouyEhnm])", "I"),
+    ("y(?<=[aeiou]y)(?=[aeiou])", "Y"),
+    ("aient$|ait$|ais$|[ae]y(?=E?$)|ai|ei", "e"),
     ("eau|au", "o"),
     ("oeu|eu", "2"),
-    ("oy(?=[aeiou])", "waj"),
-    ("ouy(?=[aeiou])", "Uj"),
+    ("oy(?=[aeiouE])", "waY"),
+    ("ouy(?=[aeiouE])", "UY"),
     ("oi|oy", "wa"),
     ("ou|oo", "U"),
-    ("u[nm](?![aeiouyhnm])", "I"),
-    ("(?<=i)en(?![aeiouyhnmt])", "I"),
-    ("[ae][nm](?![aeiouyhnm])", "A"),
-    ("o[nm](?![aeiouyhnm])", "O"),
-    ("tion", "sjO"),
+    ("u[nm](?![aeiouyEhnm])", "I"),
+    ("e(?<=ie)n(?![aeiouyEhnmt])", "I"),
+    ("[ae][nm](?![aeiouyEhnm])", "A"),
+    ("o[nm](?![aeiouyEhnm])", "O"),
+    ("tion", "sYO"),
     ("sch|sh", "S"),
     ("ch(?=[rl])|ck|cq|qu|q|k", "k"),
     ("ch", "S"),
     ("ph", "f"),
     ("th", "t"),
     ("gn|ni(?=[aeo])", "N"),
-    ("gu(?=[eiy])", "g"),
-    ("ge(?=[aou])|g(?=[eiy])", "j"),
-    ("cc(?=[eiy])", "ks"),
-    ("sc(?=[eiy])|c(?=[eiy])|ss", "s"),
+    ("gu(?=[eiyE])", "g"),
+    ("ge(?=[aou])|g(?=[eiyE])", "j"),
+    ("cc(?=[eiyE])", "ks"),
+    ("sc(?=[eiyE])|c(?=[eiyE])|ss", "s"),
     ("c+", "k"),
-    ("(?<=[aeiouy])s(?=[aeiouy])", "z"),
+    ("s(?<=[aeiouy]s)(?=[aeiouyE])", "z"),
     ("x", "ks"),
     ("w", "v"),
     ("y", "i"),
-    ("h", ""),
+    ("h|E", ""),
     ("u", "y"),
 )
-_SPELLING: Final = re.compile("|".join(f"({pattern})" for pattern, _ in _RULES))
-_HEARD: Final = ("", *(heard for _, heard in _RULES))
-_SILENT_END: Final = re.compile(r"(?:(?<=au)l[td]s?|(?<=...)e[rz]s?|ee?s?|ent|[tdsxzp]+|gt|gts|ct|b(?<=mb))$")
+_CHOICES: Final = tuple((one, heard) for rule, heard in _RULES for one in re.split(r"\|(?![^(]*\))", rule))
+_SPELLING: Final = re.compile("|".join(f"{pattern}()" for pattern, _ in _CHOICES))
+_HEARD: Final = ("", *(heard for _, heard in _CHOICES))
+_MUTE_E: Final = re.compile(r"e(?:(?<=....)[rz]s?|(?<=..)e?s?)$")  # E: silent, but the letter before it is heard
+_SILENT_END: Final = re.compile(r"(?:(?<=au)l[td]s?|[tdsxzp]+|gt|gts|ct|b(?<=mb))$")
 _FAINT: Final = re.compile(r"(?<=[bcdfgjklmnprstvzSN])e(?=[bcdfgjklmnprstvzSN])|(?<=...)et?$")
 _TWICE: Final = re.compile(r"(.)\1+")
 

@@ -51,6 +51,7 @@ class Question:
         "rival_stems",
         "rival_words",
         "rivals",
+        "titled",
     )
 
     def __init__(self, accept: tuple[str, ...], rivals: tuple[str, ...], asked: str = "") -> None:
@@ -75,6 +76,7 @@ class Question:
         self.rivals = [raw for raw, _ in bad]
         self.rival_joined = [form.joined for _, form in bad]
         self.given = {good.given[0] for good in self.good if good.given}
+        self.titled = any(good.words[0] in TITLES for good in self.good)  # «Monsieur Hulot»
         self.chooses = any("ou" in good.words for good in self.good)  # «être ou ne pas être»
         self.rival_letters = " ".join(self.rival_joined)
         self.acronyms = {short: good for good in self.good for short in good.initials}

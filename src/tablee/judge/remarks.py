@@ -56,11 +56,19 @@ def explained(head: tuple[str, ...], tail: tuple[str, ...], extra: list[str], go
 
     `whole`: it is no part of a longer name that is accepted.
     """
+    if not good.proper and all(word in tail for word in extra) and _owned(tail):
+        return True
     if not names_one_thing(good):
         return False
     if all(word in tail for word in extra):
         return _follows(tail, good, whole)
     return all(word in head for word in extra) and _leads(head, good)
+
+
+def _owned(tail: tuple[str, ...]) -> bool:
+    """«la poitrine de Materazzi»: whose it is does not matter."""
+    names = [word for word in tail if word not in STOP]
+    return tail[0] in ("de", "d", "du") and not any(is_common(word) or look_up(word) & PLACE for word in names)
 
 
 def _follows(tail: tuple[str, ...], good: Good, whole: bool) -> bool:

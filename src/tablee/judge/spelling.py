@@ -54,7 +54,7 @@ def relate(said: str, good: str) -> Relation:
         return SAME
     if len(said) == 1 or said[1] == ".":
         return NONE  # initials are looked at where the whole name is known
-    if said[0] != good[0] != said[1] and _BEGINNING.get(said[0]) != _BEGINNING.get(good[0]):
+    if said[0] != good[0] != said[1] and not begins_alike(said, good):
         half = max(len(said), len(good)) // 2
         if OSA.distance(said, good, score_cutoff=half) > half:
             return NONE  # most pairs of words
@@ -75,6 +75,10 @@ def relate(said: str, good: str) -> Relation:
     return _mistyped(said, good)
 
 
+def begins_alike(said: str, good: str) -> bool:
+    return _BEGINNING.get(said[0]) == _BEGINNING.get(good[0])
+
+
 def allowed(length: int) -> int:
     """How many slips a word of this length may have."""
     return (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2)[length] if length < 12 else 3
@@ -85,7 +89,7 @@ def _mistyped(said: str, good: str) -> Relation:
     distance = OSA.distance(said, good, score_cutoff=longest // 2 + 1)
     flags = look_up(said)
     if distance > longest // 2:
-        if _BEGINNING.get(said[0]) != _BEGINNING.get(good[0]):
+        if not begins_alike(said, good):
             return NONE
         if len(good) > 3 and said[0] == good[0] and not is_real(said) and _heard_alike(said, good):
             return Relation(Tie.SOUND, 1)  # «oizo»
@@ -97,7 +101,7 @@ def _mistyped(said: str, good: str) -> Relation:
         return Relation(Tie.TYPO, 1)  # the most frequent case; how it sounds makes no difference
     alike = len(good) > 2 and _heard_alike(said, good)
     inflected = not flags & (PLACE | THING | FIRST_NAME) and _inflected(said, good)
-    known = distance > 1 or is_real(said) or (flags & LEVEL > 1 and not alike and not slipped(said, good))
+    known = distance > 1 or is_real(said) or not (alike or _missed(said, good, flags))
     if flags and known and not inflected and not _foreign_ending(said, good, flags):
         return _other_word(said, good, distance, alike)
     if inflected or (alike and (len(good) > 3 or not flags)):
@@ -106,7 +110,7 @@ def _mistyped(said: str, good: str) -> Relation:
 
 
 def _heard_alike(said: str, good: str) -> bool:
-    if _BEGINNING.get(said[0]) != _BEGINNING.get(good[0]):
+    if not begins_alike(said, good):
         return False
     if sound(said) == sound(good):
         return True
@@ -131,6 +135,8 @@ def _slip(said: str, good: str, distance: int) -> Relation:
     if said[1:] == good[1:] and said[0] not in _NEIGHBOURS.get(good[0], ""):
         return Relation(Tie.NEAR, distance)  # another first letter often makes another word
     budget = allowed(len(good))
+    if distance > 1 and not begins_alike(said, good):
+        budget = 0  # «kirigami», «origami»
     if distance <= budget and not _doubtful(said, good):
         return Relation(Tie.TYPO, distance)
     if distance <= budget + 1 and len(good) > 5 and (slipped(said, good) or _nearly_heard(said, good)):
@@ -145,7 +151,7 @@ def _slip(said: str, good: str, distance: int) -> Relation:
 
 def _same_bones(said: str, good: str, distance: int) -> Relation:
     """«Chekspir» for «Shakespeare»: all consonants are there."""
-    if len(good) < 6 or abs(len(said) - len(good)) > 4 or _BEGINNING.get(said[0]) != _BEGINNING.get(good[0]):
+    if len(good) < 6 or abs(len(said) - len(good)) > 4 or not begins_alike(said, good):
         return NONE
     bones = skeleton(good)
     if len(bones) < 4 or skeleton(said) != bones or look_up(said):
@@ -155,9 +161,10 @@ def _same_bones(said: str, good: str, distance: int) -> Relation:
 
 def _foreign_ending(said: str, good: str, flags: int) -> bool:
     """«Barcelona» for «Barcelone», but not «Guyana» for «Guyane», nor «Angela» for «Angèle»."""
+    good = good.removesuffix("s")  # «lasagna»
     if said[:-1] != good[:-1] or {said[-1], good[-1]} != {"a", "e"} or flags & (FRENCH | AREA):
         return False
-    return not flags & FIRST_NAME or bool(look_up(good) & (PLACE | AREA))
+    return flags & LEVEL < 2 or bool((flags | look_up(good)) & (PLACE | AREA))
 
 
 def skeleton(word: str) -> str:
@@ -195,6 +202,11 @@ def slipped(said: str, good: str) -> bool:
         if edit.tag == "delete" and good[edit.src_pos] not in good[max(0, edit.src_pos - 1) : edit.src_pos]:
             return False
     return True
+
+
+def _missed(said: str, good: str, flags: int) -> bool:
+    """A key was missed, and what came out is hardly a word. Another first letter is seldom a slip."""
+    return said[0] == good[0] and flags & LEVEL < 2 and (len(said) < len(good) or slipped(said, good))
 
 
 def _brushed(said: str, at: int) -> bool:

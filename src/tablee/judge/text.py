@@ -124,6 +124,10 @@ _SIGN: Final = re.compile(r"[&+€$%°]")
 
 
 def _words(folded: str, numerals: bool) -> tuple[str, ...]:
+    if folded.isalpha():  # one word
+        word = ABBREVIATIONS.get(folded, folded)
+        if word[0] not in "ivx" and not (numerals and word in NUMBER_WORDS):
+            return (word,)
     if "'" in folded:
         folded = _FOREIGN_APOSTROPHE.sub("", folded)
     if _SPECIAL.search(folded):

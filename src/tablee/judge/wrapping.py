@@ -43,7 +43,7 @@ _CORRECTED: Final = re.compile(
     r"(?:, ?| mais | c.est )(?:mais )?(?:c.est )?(?P<is>[^,]+)$"
 )
 _NOT_THE_OTHER: Final = re.compile(
-    r"(?P<is>[^,]+?)(?:,? et|,? mais)?,? (?:pas|non) (?:pas )?"
+    r"(?P<is>[^,]+?)(?:,? (?:et |mais )?pas|,? et non|,? mais non) (?:pas )?"
     r"(?!(?:du tout|mal|vrai|sure?|certaine?|sur|si|que|trop|tres|encore|de doute|la|le plus)\b)(?P<not>[^,?]+)$"
 )
 _OR: Final = re.compile(
