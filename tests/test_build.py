@@ -80,6 +80,10 @@ def test_there_is_no_release_of_what_is_not_committed_not_told_or_done_before(
 ) -> None:
     monkeypatch.setattr(dev, "ROOT", tmp_path)
     (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 1.2.0 (2026-11-16)\n\n## 1.1.0\n", "utf-8")
+    assert "no tests/upgrade/1.2.0 to upgrade from" in str(release.refusal("1.2.0", "", ""))
+    left = tmp_path / "tests" / "upgrade" / "1.2.0" / "hall.tar.xz"
+    left.parent.mkdir(parents=True)
+    left.touch()
     assert release.refusal("1.2.0", "", "") is None
     assert "not committed" in str(release.refusal("1.2.0", " M dev.py", ""))
     assert "tag v1.2.0 is there already" in str(release.refusal("1.2.0", "", "v1.2.0"))

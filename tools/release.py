@@ -92,6 +92,8 @@ def refusal(number: str, changes: str, elsewhere: str) -> str | None:
     told = (dev.ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     if not re.search(rf"^## \[?{re.escape(number)}(?![\w.])", told, re.M):
         return f"No release: CHANGELOG.md has no heading “## {number}”."
+    if not (dev.ROOT / "tests" / "upgrade" / number / "hall.tar.xz").is_file():
+        return f"No release: there is no tests/upgrade/{number} to upgrade from later. `-m tests.upgrade.make` makes it."
     return None
 
 
