@@ -106,6 +106,9 @@ def test_every_command_is_one_that_there_is(capsys: pytest.CaptureFixture[str]) 
             case ["python3", "dev.py", command, *_]:
                 if f"python3 dev.py {command}" not in (dev.__doc__ or ""):
                     wrong.append(f"{where}: dev.py has no {command}")
+            case ["docker", "compose", "-f", file, *_]:
+                if not (ROOT / file).is_file():
+                    wrong.append(f"{where}: there is no {file}")
             case ["pip" | "pipx" | "uvx" | "export", *_]:
                 pass  # not ours
             case _:

@@ -93,7 +93,7 @@ def refusal(number: str, changes: str, elsewhere: str) -> str | None:
     if not re.search(rf"^## \[?{re.escape(number)}(?![\w.])", told, re.M):
         return f"No release: CHANGELOG.md has no heading “## {number}”."
     if not (dev.ROOT / "tests" / "upgrade" / number / "hall.tar.xz").is_file():
-        return f"No release: there is no tests/upgrade/{number} to upgrade from later. `-m tests.upgrade.make` makes it."
+        return f"No release: there is no tests/upgrade/{number} to upgrade from later: see CONTRIBUTING.md."
     return None
 
 
