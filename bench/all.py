@@ -29,11 +29,9 @@ QUICK: Final[Mapping[str, list[str]]] = {  # shorter runs; their figures are noi
     "page": ["--runs", "1"],
     "lab": ["--games", "20000", "--duel", "200"],
     "evidence": ["--games", "200"],
-    "bots_blitz": [],
-    "bots_desfausse": [],
-    "bots_quiz": [],
+    "bots": ["--games", "100"],
 }
-LONG: Final = ("bots_blitz", "bots_desfausse", "bots_quiz")  # left out of a quick run
+LONG: Final = ("bots",)  # left out of a quick run
 
 
 class Row(NamedTuple):

@@ -145,7 +145,7 @@ def test_games_depend_on_seed_and_number_alone() -> None:
 
 def test_what_it_knows() -> None:
     assert knows({}, ["greedy", "anyone"])
-    assert knows({"keep": "all", "round_turn_cap": 0}, ["casual"] * 5)
+    assert knows({"keep": "all", "round_turn_cap": 0}, ["expert"] * 5)
     assert not knows({"gift_limit": False}, ["greedy"] * 5)
     assert not knows({}, ["greedy", "top"])
     assert not knows({}, ["greedy"])

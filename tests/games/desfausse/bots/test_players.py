@@ -51,7 +51,7 @@ def test_there_are_five_strengths_and_the_last_is_the_strongest() -> None:
     names = list(find_bots(find("desfausse")))
     assert [name for name in names if name in STRENGTHS] == STRENGTHS
     assert names[-1] == "top"
-    assert BOTS["greedy"] is BOTS["casual"]
+    assert BOTS["greedy"] is BOTS["expert"]
 
 
 @pytest.mark.parametrize("number", range(0, len(ROWS), 3))

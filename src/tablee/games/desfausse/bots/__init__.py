@@ -10,7 +10,7 @@ from tablee.engine import Header
 
 from ..meta import META, Options
 from .greedy import Greedy
-from .players import Player, Whim
+from .players import Mind, Player, Whim
 from .strong import Strong
 
 
@@ -21,38 +21,37 @@ def _options(header: Header) -> Options:
 
 
 def _novice(rng: Random, header: Header) -> Player:
-    """Knows what a good set is, and forgets it in most turns."""
-    return Player(rng, Greedy(_options(header)), Whim(rng), lapses=0.7, tempo=1.3)
+    """Plays like a weekend player, and in one turn of three does whatever comes to mind."""
+    return Player(rng, Greedy(_options(header), rolls=1, social=False), Whim(rng), lapses=0.35, tempo=1.3)
 
 
 def _casual(rng: Random, header: Header) -> Player:
-    """Takes what is best at once."""
-    greedy = Greedy(_options(header))
-    return Player(rng, greedy, greedy, lapses=0.0, tempo=1.0)
+    """Takes what the first roll brings, and keeps to himself."""
+    return _careful(rng, Greedy(_options(header), rolls=1, social=False), tempo=1.0)
 
 
 def _regular(rng: Random, header: Header) -> Player:
-    return _solver(rng, header, lapses=0.65, tempo=1.2)
+    """Rolls once more, and keeps to himself."""
+    return _careful(rng, Greedy(_options(header), rolls=2, social=False), tempo=1.1)
 
 
 def _expert(rng: Random, header: Header) -> Player:
-    return _solver(rng, header, lapses=0.33, tempo=1.1)
+    """Takes what is best at once; dice are for giving away."""
+    return _careful(rng, Greedy(_options(header)), tempo=1.0)
 
 
 def _top(rng: Random, header: Header) -> Player:
-    """Won 36.5 % of 2,050 games against three greedy players (34.4 to 38.6 %; 25 % is par)."""
-    return _solver(rng, header, lapses=0.0, tempo=1.0)
+    """Plays for the game and not for the turn: solves each turn for the chance to win."""
+    return _careful(rng, Strong(_options(header)), tempo=1.1)
 
 
-def _solver(rng: Random, header: Header, lapses: float, tempo: float) -> Player:
-    """Solves its turns; in a lapse it only takes what is best at once."""
-    options = _options(header)
-    return Player(rng, Strong(options), Greedy(options), lapses, tempo)
+def _careful(rng: Random, mind: Mind, tempo: float) -> Player:
+    return Player(rng, mind, mind, lapses=0.0, tempo=tempo)
 
 
 BOTS: Mapping[str, BotMaker] = {
+    "greedy": _expert,
     "novice": _novice,
-    "greedy": _casual,
     "casual": _casual,
     "regular": _regular,
     "expert": _expert,

@@ -28,12 +28,18 @@ class Plan:
 
 
 class Greedy:
-    """Takes what is best at once, by points, dice shed, and being out."""
+    """Takes what is best at once, by points, dice shed, and being out.
+
+    `rolls`: stops after so many. `social`: thinks of the others, too: gives dice away, makes somebody sit out.
+    """
 
     close = 0.0  # never in doubt
 
-    def __init__(self, options: Options) -> None:
-        self.options = options
+    def __init__(self, options: Options, rolls: int = 3, *, social: bool = True) -> None:
+        self.options, self.rolls = options, rolls
+        # Of two equal plans the first is taken: rather to opponents than to the bowl.
+        self.colours = ("r", "g", "rg") if social else ("rg",)
+        self.skips = "yes" if social else "no"
         self.plan: Plan | None = None
 
     def decide(self, ask: Ask, view: DesfausseView, seat: int) -> Value:
@@ -55,7 +61,7 @@ class Greedy:
             case "give_to" if isinstance(form, Choice):
                 return min(form.options, key=lambda other: len(view.hands[int(other)]))
             case "skip":
-                return "yes"
+                return self.skips
             case "give_die" if isinstance(form, Choice):
                 return min(form.options, key=_demons_first)
             case "take_die" if isinstance(form, Choice):
@@ -69,11 +75,7 @@ class Greedy:
         least = smallest_set(self.options, ones)
         for value in (int(option) for option in form.options if option != "none"):
             dice = sorted((die for die in hand if view.values[die] == value), key=_demons_first)
-            for colours in (
-                "r",
-                "g",
-                "rg",
-            ):  # of two equal plans the first is taken: rather to opponents than to the bowl
+            for colours in self.colours:
                 fitting = [die for die in dice if die[0].lower() in colours]
                 for count in range(least, len(fitting) + 1):
                     chosen = tuple(fitting[:count])
@@ -97,6 +99,8 @@ class Greedy:
 
     def reroll(self, view: DesfausseView, seat: int) -> tuple[str, ...]:
         """Keep one value and roll the rest, if that is worth more on average than what lies there."""
+        if view.rolls >= self.rolls:
+            return ()
         values = {die: view.values[die] for die in view.hands[seat]}
         ones = list(values.values()).count(1)
         free = [die for die in values if values[die] != 1]

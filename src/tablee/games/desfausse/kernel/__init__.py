@@ -31,7 +31,7 @@ from ..meta import META, Options
 from ..sums import POINTS
 from . import table as at
 
-STRATEGIES: Final = {"greedy": at.GREEDY, "casual": at.GREEDY, "anyone": at.RANDOM, "random": at.RANDOM}
+STRATEGIES: Final = {"greedy": at.GREEDY, "expert": at.GREEDY, "anyone": at.RANDOM, "random": at.RANDOM}
 WHY: Final = ("three_rounds", "grand_slam")
 COLUMNS: Final = (
     *("game", "first", "turns", "idle_turns", "majorities", "off_turn_ends", "master", "why"),
