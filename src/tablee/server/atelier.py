@@ -35,10 +35,10 @@ from .atelier_tools import (
     take_bundle,
     try_judge,
 )
-from .history import tokens
+from .history import TOKENS, tokens
 from .names import a_token, guest_of
-from .ownpacks import may_read
-from .pack_access import LARGEST_ORDER, content, following, opened, order, store, told
+from .ownpacks import may_read, opens
+from .pack_access import LARGEST_ORDER, content, following, may_write, opened, order, store, told
 from .shelf import OWN, About, PackRecord
 
 if TYPE_CHECKING:
@@ -102,14 +102,20 @@ def _stock() -> dict[str, Any]:
 
 
 async def mine(server: Server, request: web.Request) -> web.StreamResponse:
+    """What lies on the shelf of this device: its own packs, those that it has a link to (`also` names them, their keys
+    come with its tokens), and those that are shown to everyone."""
     server.may_ask(request)
     held = tokens(request)
-    found = [record for guest in held for record in await server.store.own_packs(guest)]
-    others = [record for record in await server.store.shown_packs() if record.owner not in held]
+    found = {record.id: record for guest in held for record in await server.store.own_packs(guest)}
+    for id in request.query.get("also", "").split(",")[:TOKENS]:
+        record = await server.store.own_pack(id) if id else None
+        if record and opens(record, held):
+            found[id] = record
+    others = [record for record in await server.store.shown_packs() if record.id not in found]
     settings = server.settings
     packs = []
-    for record in sorted(found, key=lambda one: -one.updated):
-        marks = await server.store.marks(record.id)
+    for record in sorted(found.values(), key=lambda one: -one.updated):
+        marks = await server.store.marks(record.id) if may_write(record, held) else []
         packs.append({**told(server, record, held), "marks": len(marks)})
     return answer(
         {

@@ -34,10 +34,14 @@ class Chosen(Struct, frozen=True):
     hash: str
 
 
-def may_read(record: PackRecord, guests: Iterable[str]) -> bool:
-    """Whether one of these tokens or secrets (their hashes) opens it."""
+def opens(record: PackRecord, guests: Iterable[str]) -> bool:
+    """Whether one of these tokens or secrets (their hashes) is a key to it."""
     about = record.about
-    return about.shown or any(guest in (record.owner, about.edit, about.read) for guest in guests if guest)
+    return any(guest in (record.owner, about.edit, about.read) for guest in guests if guest)
+
+
+def may_read(record: PackRecord, guests: Iterable[str]) -> bool:
+    return record.about.shown or opens(record, guests)
 
 
 async def let_in(

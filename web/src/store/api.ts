@@ -118,6 +118,7 @@ export interface NewTable {
   pace?: string
   start?: boolean
   trial?: boolean
+  packs?: string[]
 }
 
 export function openTable(order: NewTable): Promise<{ table: string; code: string; token: string }> {

@@ -4,13 +4,21 @@ import { ask, attach, check, open, type Finding, type Held, type Lid, type Opene
 
 const PAUSE = 300 // ms without a key before what was typed is sent
 const LOOK = 500 // ms after it was kept before it is checked
+const AGAIN = 3_000 // ms before a server that does not answer is asked again
+const TRIES = 4
 
 export interface Clash {
   put: Put
   theirs: Table | null
 }
+/** What the server has not acknowledged yet, and what it had when this was begun. */
+export interface Waiting {
+  put: Put
+  base: Table | null
+}
 type Saved = 'saved' | 'saving' | 'offline' | 'refused'
 const key = (put: Pick<Put, 'array' | 'id'>): string => `${put.array}/${put.id}`
+const same = (one: Table | null, other: Table | null): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** A pack that is being written: what is on this device, what the server has acknowledged, and the way back. */
 export class Draft {
@@ -21,8 +29,8 @@ export class Draft {
   clashes = $state.raw<readonly Clash[]>([])
   findings = $state.raw<readonly Finding[]>([])
   past = $state.raw<readonly Put[][]>([])
-  private waiting = new Map<string, Put>()
-  private known: readonly Held[] = [] // as the server has it
+  private waiting = new Map<string, Waiting>()
+  private known = new Map<string, Table>() // as the server has it
   private timer: ReturnType<typeof setTimeout> | undefined
   private looking: ReturnType<typeof setTimeout> | undefined
   private sending: Promise<void> | null = null
@@ -32,10 +40,15 @@ export class Draft {
     found: Opened,
     readonly language: string,
   ) {
+    for (const one of pending<Waiting>(found.id)) this.waiting.set(key(one.put), one)
     this.take(found)
-    for (const put of pending<Put>(found.id)) this.lay(put)
-    if (this.waiting.size) void this.flush()
+  }
+
+  /** What waited on this device goes out, and the house says what it thinks. */
+  begin(): this {
+    void this.flush()
     this.look(0)
+    return this
   }
 
   find(id: string): Table | undefined {
@@ -73,7 +86,7 @@ export class Draft {
   /** What everyone reads on the lid. */
   async name(fields: Partial<Pick<Lid, 'title' | 'licence' | 'authors' | 'language' | 'shown'>>): Promise<void> {
     await this.flush()
-    await this.send({ ...fields })
+    await this.send(() => ({ ...fields }))
   }
 
   /** What is typed is kept now. Ends when it is, or cannot be. */
@@ -85,34 +98,42 @@ export class Draft {
     await this.sending
   }
 
-  /** The page goes away: the browser sends it after us. */
+  /** The page goes away. What is sent now arrives without it; what is not lies on this device, and is sent next time. */
   leave(): void {
-    if (this.waiting.size && !this.clashes.length) void this.flush()
+    if (!this.sending) void this.flush()
   }
 
   /** Somebody else may have written meanwhile. */
   async refresh(): Promise<void> {
-    if (this.waiting.size || this.sending) return
+    if (this.sending || this.clashes.length) return
     const found = await open(this.lid.id)
-    if (found.version !== this.lid.version && !this.waiting.size) {
+    if (found.version !== this.lid.version && !this.sending) {
       this.take(found)
-      this.look(0)
+      this.begin()
     }
   }
 
   settle(clash: Clash, mine: boolean): void {
     this.clashes = this.clashes.filter((one) => one !== clash)
-    if (!mine) {
-      this.waiting.delete(key(clash.put))
+    const name = key(clash.put)
+    if (mine) this.waiting.set(name, { put: this.waiting.get(name)?.put ?? clash.put, base: clash.theirs })
+    else {
+      this.waiting.delete(name)
       this.apply({ ...clash.put, table: clash.theirs })
-      keepPending(this.lid.id, [...this.waiting.values()])
     }
+    this.keep()
     if (!this.clashes.length) void this.flush()
   }
 
   private lay(put: Put): void {
     this.apply(put)
-    this.waiting.set(key(put), put)
+    const name = key(put)
+    const before = this.waiting.get(name)
+    this.waiting.set(name, { put, base: before ? before.base : (this.known.get(name) ?? null) })
+    this.keep()
+  }
+
+  private keep(): void {
     keepPending(this.lid.id, [...this.waiting.values()])
   }
 
@@ -140,55 +161,67 @@ export class Draft {
     }, after)
   }
 
+  /** As the server has it, with what waits here laid over it. What another device has changed as well, people decide. */
   private take(found: Opened): void {
     this.lid = found
-    this.known = this.content = found.content
-    for (const put of this.waiting.values()) this.apply(put)
+    this.content = found.content
+    this.known = new Map(found.content.map(([array, table]) => [key({ array, id: table.id }), table]))
+    const clashes: Clash[] = []
+    for (const [name, { put, base }] of this.waiting) {
+      const theirs = this.known.get(name) ?? null
+      if (same(theirs, put.table))
+        this.waiting.delete(name) // it had arrived
+      else if (!same(theirs, base)) clashes.push({ put, theirs })
+    }
+    for (const { put } of this.waiting.values()) this.apply(put)
+    this.clashes = clashes
+    if (clashes.length) this.saved = 'refused'
+    this.keep()
   }
 
   private async sendWaiting(): Promise<void> {
-    const puts = [...this.waiting.values()]
+    let sent: readonly Put[] = []
     this.saved = 'saving'
-    if (!(await this.send({ put: puts }))) return
-    for (const put of puts) if (this.waiting.get(key(put)) === put) this.waiting.delete(key(put))
-    keepPending(this.lid.id, [...this.waiting.values()])
-    this.known = this.content
+    const kept = await this.send(() => ({ put: (sent = [...this.waiting.values()].map(({ put }) => put)) }))
+    if (!kept) return
+    for (const put of sent) {
+      const name = key(put)
+      const now = this.waiting.get(name)
+      if (put.table) this.known.set(name, put.table)
+      else this.known.delete(name)
+      if (now?.put === put) this.waiting.delete(name)
+      else if (now) this.waiting.set(name, { put: now.put, base: put.table }) // typed on meanwhile
+    }
+    this.keep()
     if (this.waiting.size) this.later()
     else this.saved = 'saved'
     this.look()
   }
 
-  private async send(change: Record<string, unknown>, tries = 4): Promise<boolean> {
+  /** Whether it is kept. Another device may have written: then ours is laid over its version, and sent again. */
+  private async send(change: () => Record<string, unknown>): Promise<boolean> {
     try {
-      const body = { version: this.lid.version, ...change }
-      this.lid = { ...this.lid, ...(await ask<Lid>(`/${this.lid.id}`, 'PATCH', body, this.lid.id)) }
-      this.problem = null
-      return true
+      for (let tries = 1; ; tries++) {
+        try {
+          const body = { version: this.lid.version, ...change() }
+          this.lid = { ...this.lid, ...(await ask<Lid>(`/${this.lid.id}`, 'PATCH', body, this.lid.id)) }
+          this.problem = null
+          return true
+        } catch (problem) {
+          if (!(problem instanceof ApiError) || problem.code !== 'pack_changed' || tries > TRIES) throw problem
+        }
+        this.take(await open(this.lid.id))
+        this.problem = null
+        if (this.clashes.length) return false
+      }
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
-      if (problem.code === 'pack_changed' && tries && (await this.merge())) return this.send(change, tries - 1)
-      this.problem = problem.code === 'pack_changed' ? null : problem
+      this.problem = problem
       this.saved = problem.status ? 'refused' : 'offline'
       if (!problem.status || problem.status >= 500 || problem.status === 429) {
-        this.timer = setTimeout(() => void this.flush(), 3_000)
+        this.timer = setTimeout(() => void this.flush(), AGAIN)
       }
       return false
     }
-  }
-
-  /** Another device has written. What it left alone is laid over its version; what both changed, people decide. */
-  private async merge(): Promise<boolean> {
-    const before = new Map(this.known.map((held) => [`${held[0]}/${held[1].id}`, JSON.stringify(held[1])]))
-    const found = await open(this.lid.id)
-    const now = new Map(found.content.map((held) => [`${held[0]}/${held[1].id}`, held[1]]))
-    const clashes: Clash[] = []
-    for (const [name, put] of this.waiting) {
-      const theirs = now.get(name) ?? null
-      const same = (theirs ? JSON.stringify(theirs) : undefined) === before.get(name)
-      if (!same && JSON.stringify(theirs) !== JSON.stringify(put.table)) clashes.push({ put, theirs })
-    }
-    this.take(found)
-    this.clashes = clashes
-    return !clashes.length
   }
 }

@@ -6,6 +6,7 @@ interface Kept {
 }
 
 const PLACE = 'tablee:atelier'
+const MOST = 10 // links that are shown on the shelf: the server takes twelve keys at once
 const nothing = (): Kept => ({ token: null, keys: {}, author: '' })
 
 function read(): Kept {
@@ -34,34 +35,49 @@ export function keepKey(pack: string, kind: string, secret: string): void {
   write({ ...kept, keys: { ...kept.keys, [pack]: { ...kept.keys[pack], [kind]: secret } } })
 }
 export const keysOf = (pack: string): Record<string, string> => read().keys[pack] ?? {}
-export const strangers = (): string[] => Object.keys(read().keys)
+/** Packs that somebody sent a link to, the latest first. */
+export const linked = (): string[] => Object.keys(read().keys).reverse().slice(0, MOST)
+export function forgetKeys(pack: string): void {
+  const kept = read()
+  write({ ...kept, keys: Object.fromEntries(Object.entries(kept.keys).filter(([id]) => id !== pack)) })
+}
 
-/** All that opens a pack from here: never in an address. */
-export function authority(pack?: string): Record<string, string> {
+/** All that opens these packs from here: never in an address. */
+export function authority(...packs: readonly string[]): Record<string, string> {
   const { token, keys } = read()
-  const held = [token, ...Object.values(pack ? (keys[pack] ?? {}) : {})].filter((one) => one)
+  const held = [token, ...packs.map((pack) => keys[pack]?.edit ?? keys[pack]?.read)].filter((one) => one)
   return held.length ? { Authorization: `Bearer ${held.join(',')}` } : {}
 }
 
 /** The key with which a table may play it. */
 export function keyFor(pack: string, mine: boolean): string {
   const { token, keys } = read()
-  return (mine ? token : (keys[pack]?.read ?? keys[pack]?.edit)) ?? ''
+  return (mine ? token : (keys[pack]?.edit ?? keys[pack]?.read)) ?? ''
 }
 
 // What was typed and not yet acknowledged: a reload in the middle of a word loses nothing.
-const pendingPlace = (pack: string): string => `tablee:atelier:${pack}`
-export function keepPending(pack: string, puts: readonly unknown[]): void {
+const pendingPlace = (pack: string): string => `${PLACE}:${pack}`
+export function keepPending(pack: string, all: readonly unknown[]): void {
   try {
-    if (puts.length) localStorage.setItem(pendingPlace(pack), JSON.stringify(puts))
+    if (all.length) localStorage.setItem(pendingPlace(pack), JSON.stringify(all))
     else localStorage.removeItem(pendingPlace(pack))
   } catch {
     // As above.
   }
 }
-export function pending<Put>(pack: string): Put[] {
+export function pending<One>(pack: string): One[] {
   try {
-    return JSON.parse(localStorage.getItem(pendingPlace(pack)) ?? '[]') as Put[]
+    return JSON.parse(localStorage.getItem(pendingPlace(pack)) ?? '[]') as One[]
+  } catch {
+    return []
+  }
+}
+/** Packs of which something still waits on this device. */
+export function unsent(): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((place) => place.startsWith(`${PLACE}:`))
+      .map((place) => place.slice(PLACE.length + 1))
   } catch {
     return []
   }

@@ -1,5 +1,5 @@
 import { api, once } from '../../store/api'
-import { authority, keepToken } from './kept'
+import { authority, keepToken, linked } from './kept'
 
 export type Table = Readonly<Record<string, unknown>> & { readonly id: string }
 export type Held = readonly [array: string, table: Table]
@@ -65,15 +65,23 @@ export interface Mark {
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
+const OUTLIVES = 20_000 // characters of what is sent even if the page goes away; browsers take 64 kB in all
 
-export function ask<T>(path: string, method = 'GET', body?: unknown, pack?: string): Promise<T> {
-  const init: RequestInit = { method, headers: { ...JSON_TYPE, Authorization: '', ...authority(pack) } }
-  if (body !== undefined) init.body = JSON.stringify(body)
+export function ask<T>(path: string, method = 'GET', body?: unknown, ...packs: string[]): Promise<T> {
+  const init: RequestInit = { method, headers: { ...JSON_TYPE, Authorization: '', ...authority(...packs) } }
+  if (body !== undefined) {
+    const text = JSON.stringify(body)
+    init.body = text
+    init.keepalive = method === 'PATCH' && text.length < OUTLIVES
+  }
   return api<T>(`/packs${path}`, init)
 }
 
 export const stock = (): Promise<Stock> => once<Stock>('/atelier')
-export const shelf = (): Promise<Shelf> => ask<Shelf>('')
+export function shelf(): Promise<Shelf> {
+  const also = linked()
+  return ask<Shelf>(also.length ? `?also=${also.join(',')}` : '', 'GET', undefined, ...also)
+}
 export const open = (pack: string): Promise<Opened> => ask<Opened>(`/${pack}`, 'GET', undefined, pack)
 export const remove = (pack: string): Promise<void> => ask(`/${pack}`, 'DELETE', undefined, pack)
 export const check = (pack: string, language: string): Promise<{ findings: readonly Finding[] }> =>
@@ -116,7 +124,7 @@ export interface Wanted {
   document?: unknown
 }
 export async function create(wanted: Wanted): Promise<Lid> {
-  const made = await ask<Lid & { token: string | null }>('', 'POST', wanted, wanted.copy)
+  const made = await ask<Lid & { token: string | null }>('', 'POST', wanted, ...(wanted.copy ? [wanted.copy] : []))
   if (made.token) keepToken(made.token)
   return made
 }
