@@ -6,20 +6,17 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.async_api import BrowserContext, Page, expect
 
+from tablee.packs.bundle import write_bundle
+from tests.packs.test_exchange import MOODLE
+from tests.packs.test_hostile import TOML, seeds
+
 from .phone import Phone
-from .room import KNOWN, PHONE, Room
+from .room import KNOWN, Room
 from .test_axe import THEMES, complaints
 
 DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
-FILES = {
-    "questions.csv": "question;réponse\r\nQuel port est à l’embouchure de la Seine ?;Le Havre\r\n",
-    "lesson.gift": "::Un:: Quelle est la capitale du Pérou ? { =Lima ~Quito ~La Paz ~Bogota }\n",
-    "opentdb.json": '{"response_code":0,"results":[{"type":"multiple","difficulty":"easy","category":"Geography",'
-    '"question":"What is the capital of Peru?","correct_answer":"Lima","incorrect_answers":["Quito","La Paz"]}]}',
-}
 
 
 async def desk(room: Room, path: str = "/atelier", context: BrowserContext | None = None, **more: Any) -> Page:
@@ -95,36 +92,77 @@ async def test_two_devices_write_at_once_and_people_decide_what_stays(room: Room
     await saved(page)
     await page.reload()
     await expect(page.get_by_label("Mot-clé")).to_have_value("Encore autre")
+    await other.goto(room.address + "/atelier")  # what somebody sent a link to lies on the shelf
+    await expect(other.get_by_role("region", name="Mes paquets")).to_contain_text("La classe de CM2")
+    await expect(other.get_by_text("il est ici par un lien")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", FILES)
-async def test_a_file_is_shown_before_it_is_taken(name: str, room: Room, tmp_path: Path) -> None:
-    file = tmp_path / name
-    file.write_text(FILES[name], "utf-8")
+def files() -> dict[str, bytes]:
+    """One of every format, as other programs write it; the first question of each is about Lima."""
+    lima = "question;réponse;mauvaises réponses\r\nQuelle est la capitale du Pérou ?;Lima;Quito|La Paz\r\n"
+    trivia = (
+        '{"response_code":0,"results":[{"type":"multiple","difficulty":"easy","category":"Geography","question":'
+        '"What is the capital of Peru?","correct_answer":"Lima","incorrect_answers":["Quito","La Paz"]}]}'
+    )
+    gift = "// question: 3  name: Un\n::Un::[html]<p>Quelle est la capitale du Pérou ?</p> {=Lima ~Quito ~La Paz}\n"
+    made = seeds()
+    return {
+        "tableur.csv": lima.encode("cp1252"),
+        "leçon.gift": gift.encode(),
+        "banque.xml": MOODLE.encode(),
+        "kahoot.xlsx": made["a.xlsx"],
+        "openquizzdb.json": made["a.json"],
+        "opentdb.json": trivia.encode(),
+        "maud.toml": made["a.toml"].replace("maître-nageuse".encode(), b"Lima"),
+        "maud.tablee": write_bundle(TOML.replace("maître-nageuse", "Lima"), {}),
+    }
+
+
+async def test_a_file_of_every_format_is_shown_before_it_is_taken(room: Room, tmp_path: Path) -> None:
     page = await desk(room)
-    await page.get_by_role("button", name="Importer").click()
-    await page.get_by_role("dialog").get_by_role("button", name="Défizz").click()
-    await page.set_input_files("input[type=file]", file)
-    await expect(page.get_by_text("À reprendre")).to_contain_text("1")
-    await page.get_by_role("button", name="En faire un paquet").click()
-    await expect(page.get_by_label("Réponse")).to_have_value(re.compile("Lima|Le Havre"))
+    for name, data in files().items():
+        file = tmp_path / name
+        file.write_bytes(data)
+        await page.get_by_role("button", name="Importer").click()
+        dialog = page.get_by_role("dialog", name="Importer")
+        await dialog.get_by_role("button", name="Défizz").click()
+        await page.set_input_files("input[type=file]", file)
+        await expect(dialog.get_by_text("À reprendre")).to_contain_text(re.compile("[1-9]"))
+        if name == "banque.xml":
+            await dialog.get_by_text("Ce qui est laissé de côté").click()
+            await expect(dialog.get_by_text("appariement")).to_be_visible()
+        await dialog.get_by_role("button", name="En faire un paquet").click()
+        await expect(page.get_by_label("Réponse"), name).to_have_value("Lima")
+        await page.get_by_role("link", name="Retour").click()
+    await expect(page.get_by_role("region", name="Mes paquets").get_by_role("listitem")).to_have_count(1 + len(files()))
 
 
-async def test_ten_questions_on_a_phone(room: Room) -> None:
-    page = await desk(room, **PHONE)
-    await page.get_by_role("button", name="dix questions").click()
-    await page.get_by_role("button", name="Défizz").click()
-    await page.get_by_label("Sur qui").fill("Maud")
-    await page.get_by_role("button", name="Allumer la première").click()
+async def test_ten_questions_on_a_phone_and_the_table_has_them(room: Room) -> None:
+    ana = await room.phone("Ana")
+    await ana.open("/atelier")
+    await ana.tap("dix questions")
+    await ana.tap("Défizz")
+    await ana.page.get_by_label("Sur qui").fill("Maud")
+    await ana.tap("Allumer la première")
     for number in range(10):
-        await page.get_by_label("Réponse").fill(f"réponse {number}")
-        await page.get_by_role("button", name="Allumer la suivante").click()
-    await expect(page.get_by_role("heading", name="Dix bougies")).to_be_visible()
+        await ana.page.get_by_label("Réponse").fill(f"réponse {number}")
+        await ana.tap("Allumer la suivante")
+    await expect(ana.heading("Dix bougies")).to_be_visible()
+    await ana.tap("Jouer avec")
+    await ana.until(lambda: ana.lobby)
+    (own,) = ana.lobby["own"]
+    assert (own["title"], own["entries"]) == ("Dix questions sur Maud", 10)
+    assert ana.lobby["packs"] == [own["name"], "defizz-base"]
+    await ana.take_seat()
+    await ana.tap("Préparer la partie")
+    chosen = ana.page.get_by_role("group", name="Paquets à nous").get_by_role("button", name="Dix questions sur Maud")
+    await expect(chosen).to_have_attribute("aria-pressed", "true")
 
 
 async def test_axe_has_nothing_to_say_of_the_atelier(room: Room) -> None:
     page = await desk(room)
     phone = Phone(page.context, page, room.address)
+    await page.get_by_role("heading", level=1).wait_for()
     found = await complaints(phone)
     await begin(page, "Défizz", "Les 40 ans de Maud")
     await write_question(page, "Premier salaire")

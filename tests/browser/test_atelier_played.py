@@ -67,14 +67,14 @@ WRITE: Final[dict[str, Callable[[Page], Awaitable[list[str]]]]] = {
 async def nearly_over(room: Room, host: Phone, game: str) -> dict[str, Any]:
     if game != "blitz":
         return NEARLY[game]
-    # One of the themes lies before the second player, and only such ones are left to be drawn: a face-off comes at once.
+    # A theme lies before the second player, and only such ones are left to be drawn: a face-off comes at once.
     record = await room.server.store.own_pack(host.lobby["own"][0]["name"].removeprefix("own:"))
     assert record
     document = decode(await room.server.store.blob(record.hash) or b"")
     first, *others = [f"own1-{held.id}" for held in document.tables]
     piles = {"left": 1, "right": 1}
     position = {"drawer": 0, "tops": [["a03"], [first], ["a04"]], "unseen": others, "piles": piles}
-    return {"options": {"challenge_s": 0}, "position": position}
+    return {"options": {"challenge_s": 0, "remove_symbols": False}, "position": position}
 
 
 async def lobby_with_it(room: Room, host: Phone) -> Live:
