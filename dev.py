@@ -181,7 +181,7 @@ def build_page() -> None:
 
 def page_is_fresh() -> bool:
     """Whether the page that lies there is the one that would be made now."""
-    if not (PAGE / "index.html").is_file():
+    if not (PAGE / "index.fr.html").is_file():
         return False
     stamps = [installed_stamp(), (PAGE_STAMP, digest(web_files()))]
     return all(file.is_file() and file.read_text(encoding="utf-8") == wanted for file, wanted in stamps)

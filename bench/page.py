@@ -2,7 +2,7 @@
 
     python -m bench.page [--runs N] [--shift SECONDS]
 
-Weight: what `index.html` loads before anything is shown, script and style, compressed; then what each game adds.
+Weight: what `index.fr.html` loads before anything is shown, script and style, compressed; then what each game adds.
 Time: a phone (390×844) with a processor four times slower and slow 4G (1.6 Mbit/s down, 750 kbit/s up, 150 ms), an
 empty cache and a server on this machine; median of the runs. Home: until *Play now* can be pressed. Playable: from the
 tap on it until the first question of a game against bots is shown. Atelier: from its address until a pack can be begun.
@@ -48,7 +48,7 @@ WATCH: Final = """
 
 def first_load(page: Path) -> list[Path]:
     """The scripts and styles that the browser fetches before it shows anything."""
-    html = (page / "index.html").read_text("utf-8")
+    html = (page / "index.fr.html").read_text("utf-8")
     wanted = re.findall(r'<script[^>]* src="/([^"]+)"', html)
     wanted += re.findall(r'<link rel="(?:modulepreload|stylesheet)"[^>]* href="/([^"]+)"', html)
     return [page / name for name in wanted]

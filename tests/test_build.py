@@ -26,13 +26,13 @@ def files(builder: SdistBuilder | WheelBuilder) -> set[str]:
     return {one.distribution_path for one in builder.recurse_included_files()}
 
 
-@pytest.mark.skipif(not (dev.PAGE / "index.html").is_file(), reason="the page has not been built")
+@pytest.mark.skipif(not (dev.PAGE / "index.fr.html").is_file(), reason="the page has not been built")
 def test_sdist_and_wheel_carry_the_page_and_everything_beside_the_code() -> None:
     wheel, sdist = files(WheelBuilder(str(ROOT))), files(SdistBuilder(str(ROOT)))
     here = {f"tablee/{file.relative_to(PACKAGE).as_posix()}" for file in PACKAGE.rglob("*") if file.is_file()}
     made = {name for name in here if re.search(r"__pycache__|\.py[cod]$|\.nb[ic]$", name)}
     assert wheel == here - made
-    assert "tablee/server/page/index.html" in wheel
+    assert "tablee/server/page/index.fr.html" in wheel
     assert {name.removeprefix("src/") for name in sdist if name.startswith("src/")} == wheel
     assert "build_hook.py" in sdist
     assert not [name for name in sdist if name.startswith(("web/", "tests/", ".venv/"))]

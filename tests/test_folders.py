@@ -87,4 +87,4 @@ def test_the_page_is_built_without_a_game(game: str, tmp_path: Path) -> None:
     for script in ("build", "check"):
         done = subprocess.run(["npm", "run", script], cwd=copy / "web", capture_output=True, text=True)
         assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
-    assert (copy / "src" / "tablee" / "server" / "page" / "index.html").is_file()
+    assert (copy / "src" / "tablee" / "server" / "page" / "index.fr.html").is_file()

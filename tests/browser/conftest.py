@@ -53,7 +53,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
     if os.environ.get("TABLEE_NO_BROWSER"):
         pytest.skip("TABLEE_NO_BROWSER is set")
-    if not (app.PAGE / "index.html").is_file():
+    if not (app.PAGE / "index.fr.html").is_file():
         pytest.fail("The page has not been built: `python3 dev.py setup` does it.", pytrace=False)
     runner = _runner(pytestconfig)
     playwright: Any = runner.run(async_playwright().start())

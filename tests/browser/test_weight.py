@@ -11,7 +11,7 @@ from tablee.server import app
 
 
 def test_script_and_style_of_the_first_load() -> None:
-    if not (app.PAGE / "index.html").is_file():
+    if not (app.PAGE / "index.fr.html").is_file():
         pytest.fail("The page has not been built: `python3 dev.py setup` does it.", pytrace=False)
     files = first_load(app.PAGE)
     assert {file.suffix for file in files} == {".js", ".css"}
@@ -19,7 +19,7 @@ def test_script_and_style_of_the_first_load() -> None:
 
 
 def test_everything_that_index_html_loads_is_weighed(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text(
+    (tmp_path / "index.fr.html").write_text(
         '<script type="module" crossorigin src="/a.js"></script>\n'
         '<link rel="modulepreload" crossorigin href="/b.js">\n'
         '<link rel="stylesheet" crossorigin href="/c.css">\n'

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
-import { FOLDERS, type Folders, languages, pageWords } from './words.ts'
+import { filled, FOLDERS, type Folders, languages, pageWords } from './words.ts'
 
-/** The page as an app that can be installed: a manifest a language, and the list of what its worker keeps. */
+/** The document and the manifest of each language, and the list of what the worker keeps. */
 const ENTRY = 'index.html'
 const WORKER = 'worker.js'
+const WORDS = /virtual:words\/(\w+)$/
 const OPENED = ['src/screens/Table.svelte'] // without a network too: it is where an app wakes
 
 function manifest(language: string, folders: Folders): object {
@@ -50,11 +51,28 @@ function shellFiles(bundle: Rolldown.OutputBundle): string[] {
   }
   for (const one of Object.values(bundle)) {
     const id = one.type === 'chunk' ? (one.facadeModuleId ?? '') : ''
-    if (id.endsWith(ENTRY) || OPENED.some((file) => id.endsWith(file)) || /virtual:words\/\w+$/.test(id))
-      add(one.fileName)
+    if (id.endsWith(ENTRY) || OPENED.some((file) => id.endsWith(file)) || WORDS.test(id)) add(one.fileName)
     if (one.fileName.endsWith('.woff2')) add(one.fileName)
   }
   return [...found].sort()
+}
+
+/** Its words come along with its script, and not when that has been read. */
+function documents(bundle: Rolldown.OutputBundle, folders: Folders): Record<string, string> {
+  const page = bundle[ENTRY]
+  if (page?.type !== 'asset') throw new Error('there is no document')
+  const words = new Map(
+    Object.values(bundle).flatMap((one) => {
+      const language = one.type === 'chunk' ? WORDS.exec(one.facadeModuleId ?? '')?.[1] : undefined
+      return language ? [[language, one.fileName] as const] : []
+    }),
+  )
+  return Object.fromEntries(
+    languages(folders).map((language) => {
+      const ahead = `<link rel="modulepreload" crossorigin href="/${words.get(language)}">\n  </head>`
+      return [language, filled(String(page.source), language, folders).replace('</head>', `  ${ahead}`)]
+    }),
+  )
 }
 
 export function appPlugin(folders: Folders = FOLDERS): Plugin {
@@ -63,12 +81,12 @@ export function appPlugin(folders: Folders = FOLDERS): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        for (const language of languages(folders))
-          this.emitFile({
-            type: 'asset',
-            fileName: `manifest.${language}.webmanifest`,
-            source: JSON.stringify(manifest(language, folders)),
-          })
+        const emit = (fileName: string, source: string): void => void this.emitFile({ type: 'asset', fileName, source })
+        for (const [language, page] of Object.entries(documents(bundle, folders))) {
+          emit(`index.${language}.html`, page)
+          emit(`manifest.${language}.webmanifest`, JSON.stringify(manifest(language, folders)))
+        }
+        delete bundle['index.html']
         const worker = bundle[WORKER]
         if (worker?.type !== 'chunk' || worker.imports.length) throw new Error('the worker is one script')
         const files = shellFiles(bundle).map((name) => `/${name}`)

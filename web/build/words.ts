@@ -37,6 +37,13 @@ export const atelier = (language: string, folders: Folders = FOLDERS): Table =>
 
 const PARTS: Record<string, (language: string, folders: Folders) => Table> = { prose, atelier }
 
+/** What stands in the page before any script runs: in one language, and for no script at all in each. */
+export function filled(html: string, language: string, folders: Folders = FOLDERS): string {
+  const without = languages(folders).map((one) => pageWords(one, folders).words.no_script)
+  const said: Table = { ...pageWords(language, folders).words, language, no_script: without.join(' · ') }
+  return html.replace(/%(\w+)%/g, (whole, key: string) => (key in said ? String(said[key]) : whole))
+}
+
 export function wordsPlugin(folders: Folders = FOLDERS): Plugin {
   const NAME = 'virtual:words'
   return {
@@ -56,16 +63,7 @@ export function wordsPlugin(folders: Folders = FOLDERS): Plugin {
       })
       return `export const languages = { ${known.join(', ')} }`
     },
-    /** What stands in the page before any script runs: in the first language, and for no script at all in each. */
-    transformIndexHtml(html) {
-      const [first = 'fr'] = languages(folders)
-      const said = {
-        ...pageWords(first, folders).words,
-        no_script: languages(folders)
-          .map((one) => pageWords(one, folders).words.no_script)
-          .join(' · '),
-      } as Table
-      return html.replace(/%(\w+)%/g, (whole, key: string) => (key in said ? String(said[key]) : whole))
-    },
+    // When it is built, there is a document for each language (app.ts).
+    transformIndexHtml: (html, { server }) => (server ? filled(html, languages(folders)[0] ?? 'fr', folders) : html),
   }
 }

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from aiohttp import web
 
-from tablee.engine import Invalid, NotAllowed, Refused, broken
+from tablee.engine import Invalid, NotAllowed, Refused, broken, languages
+from tablee.engine.words import FIRST
 
 from . import address, api, atelier, matches
 from .answers import answer, refuse
@@ -291,7 +292,7 @@ class Server:
         return origin in {*ours, f"http://{request.host}", f"https://{request.host}"}
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
-        """The page is one file, whatever the address; its parts are named after their content."""
+        """The page is one file in each language, whatever the address; its parts are named after their content."""
         path = request.match_info["path"]
         if "\0" in path:
             raise NotAllowed("not_found")
@@ -302,9 +303,17 @@ class Server:
             return web.FileResponse(file, headers={"Cache-Control": "no-cache", **_policy(request.host)})
         if "." in path.rpartition("/")[2] or path.startswith("api/"):
             raise NotAllowed("not_found")
-        if not (PAGE / "index.html").is_file():
+        document = PAGE / f"index.{language_of(request.headers.get('Accept-Language', ''))}.html"
+        if not document.is_file():
             return web.Response(text="The page has not been built; `tablee join` plays in a terminal.\n", status=503)
-        return web.FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache", **_policy(request.host)})
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding, Accept-Language", **_policy(request.host)}
+        return web.FileResponse(document, headers=headers)
+
+
+def language_of(wanted: str) -> str:
+    """The first of those that the browser names; what its owner has chosen, only the page knows."""
+    named = (tag.strip().lower()[:2] for tag in wanted.split(","))
+    return next((tag for tag in named if tag in languages()), FIRST)
 
 
 def _policy(host: str) -> dict[str, str]:

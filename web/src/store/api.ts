@@ -66,10 +66,10 @@ export class ApiError extends Error {
   }
 }
 
-export async function api<T>(path: string, init: RequestInit = {}): Promise<T> {
+export async function api<T>(path: string, init: RequestInit = {}, who = bearer()): Promise<T> {
   let response: Response
   try {
-    response = await fetch(`/api${path}`, { ...init, headers: { ...bearer(), ...init.headers } })
+    response = await fetch(`/api${path}`, { ...init, headers: { ...who, ...init.headers } })
   } catch {
     throw new ApiError(0, 'offline', {})
   }
@@ -90,11 +90,11 @@ function parse(text: string): unknown {
 
 const seen = new Map<string, Promise<unknown>>()
 
-/** A request whose answer does not change while the page is open. */
+/** A request whose answer is the same for everyone and does not change while the page is open. */
 export function once<T>(path: string): Promise<T> {
   const found = seen.get(path)
   if (found) return found as Promise<T>
-  const asked = api<T>(path)
+  const asked = api<T>(path, {}, {})
   seen.set(path, asked)
   asked.catch(() => seen.delete(path))
   return asked

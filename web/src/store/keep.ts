@@ -6,6 +6,7 @@ export interface Kept {
   game: string
   name: string
   when: number
+  begins?: boolean // its game is about to begin
 }
 
 const PLACE = 'tablee:tables'
