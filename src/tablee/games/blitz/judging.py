@@ -24,11 +24,13 @@ def poll(
     until: int | None = None,
     *,
     meeting: FaceOff | None = None,
-    enough: Callable[[K], bool] = lambda vote: False,
+    enough: Callable[[Sequence[K], int], bool],
     rule: str,
     about: About,
 ) -> Script[dict[int, K]]:
-    """Everyone's ballot, or those given when time ran out; silence is an abstention, and `enough` ends it early.
+    """Everyone's ballot, or those given when time ran out; silence is an abstention.
+
+    `enough` ends it early: what was given, and how many could still add to it.
 
     Contestants of the `meeting` may answer meanwhile (BL-33), which may change the form.
     """
@@ -37,7 +39,7 @@ def poll(
     votes: dict[int, K] = {}
     waiting, ballot = list(seats), form()
     beside = answers(table, meeting) if meeting else ()
-    while waiting:
+    while waiting and not enough(list(votes.values()), len(waiting)):
         ask = Ask(call, tuple(waiting), ballot, None, until, False, about, rule)
         reply = yield (ask, *beside) if beside else (ask,)
         if reply.actor == CLOCK:
@@ -52,8 +54,6 @@ def poll(
         if reply.value is not None:
             vote: K = reply.value  # type: ignore[assignment]
             votes[seat] = vote
-            if enough(vote):
-                break
     table.poll = None
     return votes
 
@@ -68,6 +68,27 @@ def answers(table: Blitz, meeting: FaceOff) -> Prompt:
 
 def yes_no() -> Choice:
     return YES_NO
+
+
+def yes_holds(votes: Sequence[str], waiting: int) -> bool:
+    """BL-50: as many yes as no are enough; nothing that is still to come can change it."""
+    yes = votes.count("yes")
+    no = len(votes) - yes
+    return yes >= no + waiting or no > yes + waiting
+
+
+def yes_wins(votes: Sequence[str], waiting: int) -> bool:
+    """BL-37: it takes more yes than no; nothing that is still to come can change it."""
+    yes = votes.count("yes")
+    no = len(votes) - yes
+    return yes > no + waiting or no >= yes + waiting
+
+
+def _leads(votes: Sequence[int], waiting: int) -> bool:
+    """BL-53: nobody can catch up with the first any more."""
+    counts = sorted(map(votes.count, set(votes)), reverse=True)
+    first, second = (*counts, 0, 0)[:2]
+    return first > second + waiting
 
 
 def hear_answer(table: Blitz, meeting: FaceOff, reply: Reply) -> None:
@@ -117,7 +138,7 @@ def wait_for_objection(
         lambda: reasons(meeting),
         until,
         meeting=meeting,
-        enough=_objects,
+        enough=lambda said, waiting: any(map(_objects, said)),
         rule="BL-51",
         about=about,
     )
@@ -162,7 +183,9 @@ def voters(table: Blitz, meeting: FaceOff) -> tuple[int, ...]:
 def vote_on_validity(table: Blitz, meeting: FaceOff, about: About) -> Script[bool]:
     """BL-50, BL-52: as many yes as no accept it."""
     jury = voters(table, meeting)
-    votes: dict[int, str] = yield from poll(table, jury, "valid", yes_no, meeting=meeting, rule="BL-52", about=about)
+    votes: dict[int, str] = yield from poll(
+        table, jury, "valid", yes_no, meeting=meeting, enough=yes_holds, rule="BL-52", about=about
+    )
     table.tell(Voted("valid", dict(votes)))
     yes = list(votes.values()).count("yes")
     return yes >= len(votes) - yes
@@ -172,7 +195,7 @@ def vote_on_first(table: Blitz, meeting: FaceOff, about: About) -> Script[None]:
     """BL-53: who has more ballots was first; with an even vote the clock's order stays in force. Nothing else."""
     jury, able = voters(table, meeting), contenders(meeting)
     votes: dict[int, int] = yield from poll(
-        table, jury, "first", lambda: Choice(able), meeting=meeting, rule="BL-53", about=about
+        table, jury, "first", lambda: Choice(able), meeting=meeting, enough=_leads, rule="BL-53", about=about
     )
     table.tell(Voted("first", dict(votes)))
     counts = [list(votes.values()).count(seat) for seat in able]
