@@ -12,7 +12,7 @@ from .room import Room
 
 async def test_every_stage_of_a_face_off_survives_a_reload(room: Room) -> None:
     near = {**NEAR_THE_END["blitz"], "options": {"challenge_s": 15}}
-    live, (ana, bo, cy, dee) = await room.seated("blitz", 4, **near)
+    live, (ana, bo, cy, _) = await room.seated("blitz", 4, **near)
     screen = await room.screen()
     await screen.open(f"/{live.state.code}")
     await ana.start()
@@ -37,8 +37,7 @@ async def test_every_stage_of_a_face_off_survives_a_reload(room: Room) -> None:
     await bo.sees("Cy conteste : c’est faux")
     await expect(bo.button(re.compile("^Oui"))).to_have_count(0)
 
-    for phone in (ana, cy, dee):
-        await phone.tap(re.compile("^Oui"))
+    await ana.tap(re.compile("^Oui"))  # two of four: whatever the others say, it is decided
     await screen.sees("Ana gagne la carte de Bo")
     await screen.sees(re.compile("« bolide », Chose qui roule|« bolide », Héros"))
     await screen.page.reload()

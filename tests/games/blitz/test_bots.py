@@ -164,7 +164,7 @@ def test_after_a_refused_answer_it_waits_for_the_pause_to_end() -> None:
     assert say(bot, match, "answer", 1)
     match.answer(1, "answer", "sapin", 2_000)
     match.answer(0, "challenge", "wrong", 2_100)
-    for seat in range(4):
+    for seat in range(3):
         match.answer(seat, "valid", "no", 3_000)
     thought = say(bot, match, "answer", 1)
     assert thought
