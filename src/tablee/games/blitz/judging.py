@@ -131,7 +131,7 @@ def wait_for_objection(
     if time <= 0:
         return "accept", 0
     until = table.now + time
-    said = yield from poll(
+    said: dict[int, Reason] = yield from poll(
         table,
         [seat for seat in table.seats if seat not in content],
         "challenge",
