@@ -84,6 +84,7 @@ class Party:
             _Player(roamer, make, seat, Random(self.rng.random()), haste) for seat, roamer in enumerate(self.roamers)
         ]
         self.tasks = [asyncio.create_task(player.run()) for player in self.players]
+        await asyncio.wait([giving for roamer in self.roamers if (giving := roamer._giving)])  # their parts in the dice
         await self.roamers[0].order(Start)
 
     async def end(self) -> None:

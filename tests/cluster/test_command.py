@@ -19,6 +19,12 @@ from tablee.server.store import Guest, TableRecord
 from tests.server.shelf import PASS, RESULT, ROLL, a_match, ended, start
 from tests.services import a_database
 
+RIGHTS = """
+authorization { users = [
+  { user: shy, password: right, permissions: { publish: "other.>", subscribe: ["other.>", "_INBOX.>"] } }
+] }
+"""
+
 
 @pytest.fixture(autouse=True)
 def own_log() -> Iterator[None]:
@@ -66,7 +72,13 @@ def test_what_cannot_be_used_is_named(
     assert "permission denied" in serve(a_database(postgres).replace("//postgres:", "//visitor:"))
     with_user = Nats(tmp_path, 0, "--user", "tablee", "--pass", "right")
     assert "Authorization" in serve(database, with_user.address.replace("//", "//tablee:wrong@"))
+    assert "Authorization" in serve(database, with_user.address)
     with_user.close()
+    (tmp_path / "rights.conf").write_text(RIGHTS)
+    with_rights = Nats(tmp_path, 0, "-c", str(tmp_path / "rights.conf"))
+    shy = with_rights.address.replace("//", "//shy:right@")
+    assert "this user may not publish and subscribe to tablee.>" in serve(database, shy)
+    with_rights.close()
     execute(database, "UPDATE tablee.version SET number = 99")
     assert "PostgreSQL is at version 99, written by a newer Tablée" in serve(database)
     execute(database, f"UPDATE tablee.version SET number = {len(MIGRATIONS)}")

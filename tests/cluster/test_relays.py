@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
@@ -20,6 +21,8 @@ from tablee.server.postgres import PostgresStore
 from tablee.server.protocol import Sit, Start
 from tablee.server.store import Conflict
 from tests.server.live import play_out, serving, url
+
+DASHBOARD = Path(__file__).parents[2] / "docs" / "grafana.json"
 
 
 @asynccontextmanager
@@ -67,6 +70,9 @@ def test_a_table_is_found_from_everywhere_and_only_if_there_is_one(tmp_path: Pat
                     assert (await response.json())["seats"] == 1
                 async with session.get(f"{url(there)}/api/tables/BADABO") as response:
                     assert response.status == 404
+                async with session.get(f"{url(there)}/metrics") as response:
+                    told = {line.split()[0] for line in (await response.text()).splitlines() if line[:1] != "#"}
+                assert {*re.findall(r"tablee_\w+", DASHBOARD.read_text())} <= told
             with pytest.raises(NotAllowed) as refused:
                 async with Connection(url(there), "BADABO"):
                     pass

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from subprocess import DEVNULL
 from typing import Any
@@ -84,6 +85,16 @@ def test_nobody_there_is_said_in_a_sentence(capsys: pytest.CaptureFixture[str], 
     assert main([*command, "--cluster", "tcp://127.0.0.1:9"]) == 2
     assert "No scheduler of Dask plays at tcp://127.0.0.1:9" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
-    if not os.environ.get("RAY_ADDRESS"):
+    if find_spec("ray") is None:
         assert main([*command, "--backend", "ray"]) == 2
         assert "“ray” cannot be used: it is not installed" in capsys.readouterr().err
+
+
+@pytest.mark.long  # Ray takes most of a minute to begin
+def test_the_same_games_on_ray(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="not installed here: ray")
+    command = ["lab", "defizz", "--games", "12", "--seats", ",".join(SEATS), "--lang", "en"]
+    assert main([*command, "--workers", "1", "-o", str(tmp_path / "one")]) == 0
+    assert main([*command, "--workers", "2", "--backend", "ray", "-o", str(tmp_path / "many")]) == 0
+    for file in ("games.csv", "report.html"):
+        assert (tmp_path / "one" / file).read_text() == (tmp_path / "many" / file).read_text()

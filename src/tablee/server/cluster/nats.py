@@ -15,11 +15,13 @@ from nats.aio.msg import Msg
 
 from tablee.engine import Invalid
 
+from ..names import a_token
 from .wire import Hear
 
 SUBJECT: Final = "tablee.node."
 ALL: Final = "tablee.nodes"
 WITHIN: Final = 4.0  # seconds for the first connection
+HEARD: Final = 2.0  # seconds within which one hears oneself
 AGAIN: Final = 0.25  # seconds between two attempts to come back
 log = logging.getLogger("tablee.wire")
 
@@ -42,8 +44,7 @@ class NatsWire:
         self._turned = turned
         try:
             async with asyncio.timeout(WITHIN):
-                probe = await nats.connect(self._address, allow_reconnect=False, error_cb=_ignore)
-                await probe.close()
+                await _try(self._address)
                 self._client = await nats.connect(
                     self._address,
                     name="tablee",
@@ -57,6 +58,8 @@ class NatsWire:
                     disconnected_cb=self._turn,
                     reconnected_cb=self._turn,
                 )
+        except Invalid:
+            raise
         except TimeoutError:
             raise Invalid("bad_broker", problem=f"no answer within {WITHIN:g} s") from None
         except (nats.errors.Error, OSError, ValueError) as error:
@@ -122,8 +125,23 @@ class NatsWire:
                     await self._client.close()
 
 
+async def _try(address: str) -> None:
+    """Whether one can connect, and whether what is sent to a node arrives: a user may have no right to that, and then
+    the broker takes everything and hands on nothing. Raises Invalid."""
+    probe = await nats.connect(address, allow_reconnect=False, error_cb=_ignore)
+    try:
+        subject = SUBJECT + a_token()
+        heard = await probe.subscribe(subject)
+        await probe.publish(subject, b"")
+        await heard.next_msg(HEARD)
+    except nats.errors.TimeoutError:
+        raise Invalid("bad_broker", problem="this user may not publish and subscribe to tablee.>") from None
+    finally:
+        await probe.close()
+
+
 async def _ignore(error: Exception) -> None:
-    """It is raised as well."""
+    """It is raised, or told by silence."""
 
 
 def _told(error: BaseException) -> str:
