@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import tarfile
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +19,7 @@ import pytest
 
 from tablee.bots import find_bots
 from tablee.client import Connection, play
-from tablee.engine import Invalid, find
+from tablee.engine import Invalid, find, registry
 from tablee.house.export import Export, read_export, verify
 from tablee.server.app import Server
 from tests.server.live import PATIENCE, serving, url
@@ -35,7 +36,12 @@ def test_there_is_something_to_upgrade_from() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_hall_of_that_version_goes_on(version: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("moved", [False, True], ids=["", "by-other-rules"])
+def test_a_hall_of_that_version_goes_on(
+    moved: bool, version: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game in GAMES if moved else ():
+        monkeypatch.setitem(registry._registered, game, replace(find(game), version="999"))
     with tarfile.open(Path(__file__).parent / version / HALL) as tar:
         tar.extractall(tmp_path, filter="data")
     left = msgspec.json.decode((tmp_path / GUESTS).read_bytes(), type=list[Left])
@@ -84,8 +90,9 @@ def check(export: Export) -> None:
     if export.header.rules == find(export.header.game).version:
         assert verify(export).result == export.result
     else:
-        with pytest.raises(Invalid, match="other_rules"):
+        with pytest.raises(Invalid) as refused:
             verify(export)
+        assert refused.value.code == "other_rules"
 
 
 async def go_on(server: Server, left: Left) -> None:
