@@ -21,7 +21,8 @@ from typing import Literal, NamedTuple
 from tablee import packs
 from tablee.judge import judge, judge_list, lexicon, normal, phonetic
 
-FILES = [Path(f"tests/judge/cases{name}.txt") for name in ("", "-own", "-kinds", "-table", "-unseen", "-boxes")]
+NAMES = ("", "-own", "-kinds", "-table", "-unseen", "-boxes", "-fresh")
+FILES = [Path(f"tests/judge/cases{name}.txt") for name in NAMES]
 ROUNDS = 7
 KEYS = ("azertyuiop", "qsdfghjklm", "wxcvbn")
 

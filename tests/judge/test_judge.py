@@ -28,22 +28,25 @@ LISTS = closed_lists()
 
 
 @pytest.mark.parametrize(
-    ("name", "recall", "rejected", "unsure"),
+    ("name", "precision", "recall", "rejected", "unsure"),
     [
-        ("cases.txt", 0.99, 0.005, 0.04),
-        ("cases-own.txt", 0.98, 0.01, 0.02),
-        ("cases-kinds.txt", 0.94, 0.025, 0.08),  # nothing but what it once got wrong
-        ("cases-table.txt", 0.96, 0.01, 0.035),
-        ("cases-unseen.txt", 0.96, 0.015, 0.03),
-        ("cases-boxes.txt", 0.96, 0.011, 0.033),
+        ("cases.txt", 0.996, 0.99, 0.005, 0.04),
+        ("cases-own.txt", 0.996, 0.98, 0.01, 0.02),
+        ("cases-kinds.txt", 0.996, 0.94, 0.025, 0.08),  # nothing but what it once got wrong
+        ("cases-table.txt", 0.996, 0.96, 0.01, 0.035),
+        ("cases-unseen.txt", 0.996, 0.96, 0.015, 0.03),
+        ("cases-boxes.txt", 0.996, 0.96, 0.011, 0.033),
+        ("cases-fresh.txt", 0.99, 0.91, 0.025, 0.055),  # it has mended nothing
     ],
 )
-def test_the_bars_hold_on_labelled_answers(name: str, recall: float, rejected: float, unsure: float) -> None:
+def test_the_bars_hold_on_labelled_answers(
+    name: str, precision: float, recall: float, rejected: float, unsure: float
+) -> None:
     score = Score()
     for case in read_cases(HERE / name):
         score.add(case.label, judge(case.answer, case.accept, case.rivals, case.kind, case.unit, case.asked))
     figures = score.figures()
-    assert figures["precision"] >= 0.996
+    assert figures["precision"] >= precision
     assert figures["recall"] >= recall
     assert figures["rejected"] <= rejected
     assert figures["unsure"] <= unsure
