@@ -74,7 +74,7 @@ class Text(Struct, frozen=True, gc=False, tag="text"):
             raise NotAllowed("not_a_text")
         if len(value) > self.longest:
             raise NotAllowed("too_long", longest=self.longest)
-        if _UNTYPED.search(value):
+        if not value.isprintable() and _UNTYPED.search(value):
             raise NotAllowed("not_a_text")  # nobody's answer
 
 

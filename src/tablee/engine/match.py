@@ -169,7 +169,7 @@ class Match:
                 raise NotAllowed("must_answer", name=name)
             log.append(reply)
             if table.events:
-                table.events = []
+                table.events.clear()
             if table.reckoned:
                 table.reckoned = {}
             if at > table.now:
@@ -289,7 +289,8 @@ class Match:
             raise NotAllowed("must_answer", name=name)
         ask.form.check(reply.value)
         self.log.append(reply)
-        table.events, table.reckoned = [], {}
+        table.events.clear()
+        table.reckoned = {}
         table.now = max(table.now, reply.at)
         if ask is self._presence[0]:
             self._note_presence(reply)

@@ -19,17 +19,15 @@ TableT = TypeVar("TableT", bound="Table")
 class Table:
     """What every game's table has; each game adds its own slots."""
 
-    __slots__ = ("away", "events", "now", "reckoned", "seats")
+    __slots__ = ("away", "events", "now", "reckoned", "seats", "tell")
 
     def __init__(self, seats: int) -> None:
         self.seats = range(seats)
         self.away: set[int] = set()
         self.events: list[Event] = []  # told by the latest answer
+        self.tell: Callable[[Event], None] = self.events.append  # a script tells more than it does anything else
         self.now = 0  # the latest moment anyone has mentioned
         self.reckoned: dict[Any, Any] = {}  # by `once`, since the latest answer
-
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
 
     def whisper(self, to: Iterable[int], event: Event, others: Event | None = None) -> None:
         self.events.append(Whispered(tuple(to), event, others))

@@ -29,8 +29,11 @@ Outcome = int | tuple[int, ...] | Literal["stall"]
 """The winner; those who began together; or nobody."""
 
 
-def play_face_off(table: Blitz, a: int, b: int, heard: Reply | None = None) -> Script[None]:
-    """BL-26 to BL-29: the winner takes the loser's top card; his own stays. `heard`: an answer that started it."""
+def play_face_off(table: Blitz, a: int, b: int, heard: Reply | None = None) -> Script[list[tuple[int, int]]]:
+    """BL-26 to BL-29: the winner takes the loser's top card; his own stays. `heard`: an answer that started it.
+
+    Comes to the pairs that match then (BL-54).
+    """
     table.chain += 1
     winner, by = yield from find_first(table, a, b, heard)
     loser = b if winner == a else a
@@ -38,10 +41,12 @@ def play_face_off(table: Blitz, a: int, b: int, heard: Reply | None = None) -> S
     table.top_changed(loser)
     table.runs[winner], table.runs[loser] = table.runs[winner] + 1, 0
     settled = settle(table, winner, loser, by)
-    cascades = table.options.detection == "auto" and bool(table.matches())
+    pairs = table.matches()
+    cascades = table.options.detection == "auto" and bool(pairs)
     run = table.runs[winner]
     table.tell(Won(winner, loser, by, settled.text, settled.after, settled.answers, table.chain, run, cascades))
     yield from hear_flags(table)
+    return pairs
 
 
 def settle(table: Blitz, winner: int, loser: int | None, by: Means) -> Settled:
@@ -183,8 +188,10 @@ def look_at(table: Blitz, meeting: FaceOff, attempt: Attempt) -> Script[int | No
 
 def falls_as_burned(table: Blitz, meeting: FaceOff, attempt: Attempt) -> bool:
     """BL-34, BL-41: said before. What two contestants say at the same time does not burn the other's."""
-    at, near = moment(table, attempt), window(table)
-    level = [one.said for one in meeting.tries if one.seat != attempt.seat and abs(moment(table, one) - at) <= near]
+    level: list[int] = []
+    if len(meeting.tries) > 1:
+        at, near = moment(table, attempt), window(table)
+        level = [one.said for one in meeting.tries if one.seat != attempt.seat and abs(moment(table, one) - at) <= near]
     if not table.is_burned(attempt.said, level):
         return False
     table.tell(Burned(attempt.seat, attempt.text))

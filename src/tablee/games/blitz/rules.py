@@ -50,9 +50,10 @@ def play(table: Blitz) -> Script[Result]:
 
 def play_all(table: Blitz) -> Script[None]:
     """BL-20, BL-23, BL-54: one face-off after another, until no two symbols match."""
-    while pairs := table.matches():
+    pairs = table.matches()
+    while pairs:
         assert len(pairs) == 1 or table.options.detection == "players"  # BL-25
-        yield from play_face_off(table, *pairs[0])
+        pairs = yield from play_face_off(table, *pairs[0])
 
 
 # ---------------------------------------------------------------- set-up
