@@ -51,6 +51,7 @@ PARTS: Final[dict[tuple[str, str], str]] = {  # file and function; an empty func
     ("server/door.py", ""): READ,
     ("server/limits.py", ""): READ,
     ("server/table.py", ""): TABLE,
+    ("server/doing.py", ""): TABLE,
     ("server/people.py", ""): TABLE,
     ("server/recent.py", ""): TABLE,
     ("server/sqlite.py", ""): STORE,

@@ -63,8 +63,14 @@ class Update(Struct):
         seat = seats[0] if seats else None
         own = self.own.get(seat)
         if own is None:
-            own = self.own[seat] = self._own(seats, seat, ())
+            own = self.own[seat] = self._plain(seat) or self._own(seats, seat, ())
         return self.common + own
+
+    def _plain(self, seat: int | None) -> bytes | None:
+        """`_own` of whoever is not asked and has no secret, as most are not and have not: not worth an encoder."""
+        if self.public is None or self.beat or seat in self.asks or seat in self.mine:
+            return None
+        return b',"events":%b}' % self.public if seat is None else b',"events":%b,"look":%d}' % (self.public, seat)
 
     def _own(self, seats: Sequence[int], look: int | None, missed: Sequence[Event]) -> bytes:
         asks: list[Opened] = []
