@@ -11,8 +11,7 @@ import pytest
 
 from tablee.cli import main
 from tablee.engine import Words, languages
-from tablee.packs.command import FORMATS, Progress
-from tablee.packs.exchange import FORMATS as KNOWN
+from tablee.packs.command import Progress
 from tablee.packs.lint import lint
 from tablee.packs.new import kinds
 from tablee.packs.source import read
@@ -129,10 +128,6 @@ def test_what_cannot_be_done_is_said(capsys: pytest.CaptureFixture[str]) -> None
     ]:
         assert run(*arguments) == 2
         assert expected in capsys.readouterr().err
-
-
-def test_the_command_knows_the_formats() -> None:
-    assert FORMATS == KNOWN
 
 
 def test_progress_is_told_after_a_second(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from tablee.engine import Invalid, Words, languages
 
+from .format import FORMATS
 from .library import find_path, shipped
 from .source import Source, read
 from .words import tool_words
@@ -20,8 +21,6 @@ from .words import tool_words
 if TYPE_CHECKING:  # the tools themselves are imported when they are used, so that `tablee play` starts quickly
     from .exchange import Left
     from .lint import Finding
-
-FORMATS: Final = ("csv", "gift", "moodle", "kahoot", "openquizzdb", "opentdb")
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -156,9 +155,10 @@ def run_import(asked: argparse.Namespace, language: str) -> int:
 
 
 def run_export(asked: argparse.Namespace, language: str) -> int:
-    from .exchange import guess, to_draft, write_as
+    from .exchange import guess
     from .lint import shipped_lists
     from .lint.sheet import fill_in
+    from .workshop import write_sheet
 
     own = tool_words(language)
     format = asked.format or guess(asked.out)
@@ -171,11 +171,15 @@ def run_export(asked: argparse.Namespace, language: str) -> int:
         print(finding.show(own), file=sys.stderr)
     if not sheet.questions:
         raise Invalid("bad_file", file=asked.pack, problem=own.label("no_questions"))
-    kept = lists if format == "csv" else ()
-    drafts = [to_draft(entry, sheet.game, sheet.known, kept) for _, entry in sheet.questions]
-    exported = write_as(format, drafts, source.manifest.title if source.manifest else source.path.stem, language)
+    exported = write_sheet(
+        sheet, lists, format, source.manifest.title if source.manifest else source.path.stem, language
+    )
     _tell(source.path, exported.left, own)
-    print(own.label("taken", count=len(drafts) - len(exported.left), left=len(exported.left) + len(sheet.findings)))
+    print(
+        own.label(
+            "taken", count=len(sheet.questions) - len(exported.left), left=len(exported.left) + len(sheet.findings)
+        )
+    )
     _write(asked.out, exported.data, own, check=False)
     return 1 if exported.left or sheet.findings else 0
 

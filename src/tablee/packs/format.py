@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Struct
 
+FORMATS: Final = ("csv", "gift", "moodle", "kahoot", "openquizzdb", "opentdb")  # of other programs
 Answered = Literal["words", "number", "list", "deed"]  # a deed: people do something, or the dice decide
 Tag = Literal["pop", "2000s", "woman", "man", "estimate", "school", "action"]
 

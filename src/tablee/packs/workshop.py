@@ -15,10 +15,10 @@ from tablee.engine import Invalid, Words
 
 from .bundle import read_bundle, write_bundle
 from .document import Document, checked, decode, files_of, from_source, renamed, slug, source, to_toml, without
-from .exchange import FORMATS, guess, read_as, to_draft, to_pack, write_as
+from .exchange import FORMATS, Exported, guess, read_as, to_draft, to_pack, write_as
 from .lint import Finding, lint, shipped_lists
-from .lint.sheet import fill_in
-from .rules import all_rules, places_of
+from .lint.sheet import Sheet, fill_in
+from .rules import Lists, all_rules, places_of
 from .source import read
 from .words import tool_words
 
@@ -116,10 +116,15 @@ def send(data: bytes, format: str, language: str, files: dict[str, bytes]) -> tu
     sheet = fill_in(source(document), lists)
     if not sheet.questions:
         raise Invalid("no_questions")
+    exported = write_sheet(sheet, lists, format, document.pack.title, language)
+    return exported.data, len(exported.left)
+
+
+def write_sheet(sheet: Sheet, lists: Lists, format: str, title: str, language: str) -> Exported:
+    """For another program. Only our own tables know what the name of a shipped list means."""
     kept = lists if format == "csv" else ()
     drafts = [to_draft(entry, sheet.game, sheet.known, kept) for _, entry in sheet.questions]
-    exported = write_as(format, drafts, document.pack.title, language)
-    return exported.data, len(exported.left)
+    return write_as(format, drafts, title, language)
 
 
 def shipped_document(path: Path) -> Document:

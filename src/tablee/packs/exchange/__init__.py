@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from ..format import FORMATS
 from .convert import to_draft, to_pack
 from .draft import Draft, Exported, Imported, Left
 from .gift import read_gift, write_gift
@@ -17,7 +18,6 @@ from .table import read_table, write_table_file
 
 __all__ = ["FORMATS", "Draft", "Exported", "Imported", "Left", "guess", "read_as", "to_draft", "to_pack", "write_as"]
 
-FORMATS: Final = ("csv", "gift", "moodle", "kahoot", "openquizzdb", "opentdb")
 _SUFFIXES: Final = {".csv": "csv", ".tsv": "csv", ".gift": "gift", ".txt": "gift", ".xml": "moodle", ".xlsx": "kahoot"}
 
 
