@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from ctypes.util import find_library
 from pathlib import Path
 
@@ -101,29 +102,48 @@ def play(arguments: list[str]) -> int:
 
 def test(arguments: "list[str]") -> int:
     """Every check, and then the tests: pytest comes last, so that its closing line is easy to find."""
-    return passed([*CHECKS["python"], *CHECKS["page"], ["pytest", "-n", "2", "--dist", "worksteal", *arguments]])
+    return passed([*CHECKS["python"], *CHECKS["page"]], ["pytest", "-n", "2", "--dist", "worksteal", *arguments])
 
 
-def passed(checks: "list[list[str]]") -> int:
-    """Run every check, also after one has failed; return the exit code."""
+def passed(checks: "list[list[str]]", *then: "list[str]") -> int:
+    """Run every check, also after one has failed: the first ones two at a time; return the exit code."""
     started = time.monotonic()
-    failed = [" ".join(check) for check in checks if not passes(check)]
-    verdict = "Failed: " + "; ".join(failed) if failed else f"All {len(checks)} checks are fine"
+    with ThreadPoolExecutor(2) as two:
+        fine = [*two.map(passes_quietly, checks), *map(passes, then)]
+    failed = [" ".join(check) for check, good in zip([*checks, *then], fine, strict=True) if not good]
+    verdict = "Failed: " + "; ".join(failed) if failed else f"All {len(fine)} checks are fine"
     print(f"\n{verdict} ({time.monotonic() - started:.1f} s).")
     return 1 if failed else 0
+
+
+def passes_quietly(check: list[str]) -> bool:
+    """Run one check, and show what it says once it is over."""
+    started = time.monotonic()
+    done = run_check(check, quiet=True)
+    said = done.stdout.decode(errors="replace")
+    print(f"\n== {' '.join(check)}\n{said}{told(done.returncode, started)}", flush=True)
+    return done.returncode == 0
 
 
 def passes(check: list[str]) -> bool:
     """Run one check in full view."""
     print(f"\n== {' '.join(check)}", flush=True)
     started = time.monotonic()
+    code = run_check(check).returncode
+    print(told(code, started), flush=True)
+    return code == 0
+
+
+def run_check(check: list[str], *, quiet: bool = False) -> "subprocess.CompletedProcess[bytes]":
+    out, errors = (subprocess.PIPE, subprocess.STDOUT) if quiet else (None, None)
     if check[0] == "npm":
         npm, env = node()
-        code = subprocess.call([*npm, *check[1:]], cwd=WEB, env=env)
-    else:
-        code = subprocess.call([str(script(check[0])), *check[1:]], cwd=ROOT)
-    print(f"== {'FAILED' if code else 'fine'}, {time.monotonic() - started:.1f} s", flush=True)
-    return code == 0
+        return subprocess.run([*npm, *check[1:]], cwd=WEB, env=env, check=False, stdout=out, stderr=errors)
+    return subprocess.run([str(script(check[0])), *check[1:]], cwd=ROOT, check=False, stdout=out, stderr=errors)
+
+
+def told(code: int, started: float) -> str:
+    return f"== {'FAILED' if code else 'fine'}, {time.monotonic() - started:.1f} s"
 
 
 def docs() -> int:
