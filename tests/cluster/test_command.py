@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import re
+import shutil
+import signal
+import sys
+import tempfile
+from asyncio.subprocess import PIPE
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,13 +18,17 @@ import asyncpg
 import pytest
 
 from tablee.cli import main
+from tablee.client import Connection
 from tablee.server.cluster.services import Nats, Postgres, free_port
 from tablee.server.postgres import MIGRATIONS, PostgresStore
+from tablee.server.protocol import Sit
 from tablee.server.shelf import About, PackRecord
 from tablee.server.sqlite import SqliteStore
 from tablee.server.store import Guest, TableRecord
+from tests.cluster.processes import PATIENCE
+from tests.server.live import play_out
 from tests.server.shelf import PASS, RESULT, ROLL, a_match, ended, start
-from tests.services import a_database
+from tests.services import a_database, need
 
 RIGHTS = """
 authorization { users = [
@@ -169,3 +180,43 @@ def test_a_copy_that_is_not_the_same_is_not_kept(
         await store.close()
 
     asyncio.run(check())
+
+
+@pytest.mark.long  # PostgreSQL, NATS and two nodes: most of half a minute
+def test_a_cluster_on_one_machine() -> None:
+    """One of its nodes is killed: people play on, another takes its place; and nothing is left behind."""
+    need()
+    folder, port = Path(tempfile.mkdtemp(prefix="tablee-")), free_port()
+
+    async def whole() -> None:
+        command = ["-m", "tablee.cli", "cluster", "--nodes", "2", "--port", str(port), "--data", str(folder)]
+        cluster = await asyncio.create_subprocess_exec(sys.executable, *command, "--lang", "en", stdout=PIPE)
+        assert cluster.stdout
+        pids: list[int] = []
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while f"localhost:{port}" not in (line := (await cluster.stdout.readline()).decode()):
+                    pids += [int(pid) for pid in re.findall(r"process (\d+)", line)]
+                address = f"http://localhost:{port}"
+                host = await Connection.open(address, "desfausse", pace="none")
+                async with host, Connection(address, host.table) as guest:
+                    for number, table in enumerate((host, guest)):
+                        await table.order(Sit, name=f"player {number}")
+                    playing = asyncio.create_task(play_out([host, guest], haste=0.01))
+                    while not host.seen or host.seen.seq < 10:
+                        await asyncio.sleep(0.01)
+                    os.kill(pids[0], signal.SIGKILL)
+                    assert len({*await playing}) == 1
+                while not re.search(r"process (\d+)", (await cluster.stdout.readline()).decode()):
+                    pass
+                cluster.terminate()
+                assert await cluster.wait() == 0
+        finally:
+            if cluster.returncode is None:
+                cluster.kill()
+
+    try:
+        asyncio.run(whole())
+        assert not (folder / "postgres" / "postmaster.pid").exists()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

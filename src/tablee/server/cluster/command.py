@@ -88,11 +88,15 @@ async def _cluster(asked: argparse.Namespace, language: str) -> None:
                 for number, port in enumerate(ports, 1)
             ]
             running = [asyncio.create_task(node.run(words.label)) for node in nodes]
+            stopped = asyncio.create_task(stop.wait())
+            ready = asyncio.gather(*(node.ready.wait() for node in nodes))
             try:
-                await asyncio.gather(*(node.ready.wait() for node in nodes))
-                print(greeting(urls, asked.lan, words.label), flush=True)
-                await stop.wait()
+                await asyncio.wait((ready, stopped), return_when=asyncio.FIRST_COMPLETED)
+                if ready.done():
+                    print(greeting(urls, asked.lan, words.label), flush=True)
+                    await stopped
             finally:
+                ready.cancel()
                 await asyncio.gather(*(node.stop() for node in nodes))
                 for task in running:
                     task.cancel()
@@ -121,10 +125,15 @@ class Node:
                 sys.executable, "-m", "tablee.cli", *self._command, stdout=PIPE, start_new_session=True
             )
             assert self._process.stdout
-            async with asyncio.timeout(STARTED):
-                if await self._process.stdout.readline():
-                    print(label("node_runs", node=self.number, pid=self._process.pid), flush=True)
-                    self.ready.set()
+            try:
+                async with asyncio.timeout(STARTED):
+                    opened = await self._process.stdout.readline()
+            except TimeoutError:  # it hangs: another one may not
+                self._process.kill()
+                opened = b""
+            if opened:
+                print(label("node_runs", node=self.number, pid=self._process.pid), flush=True)
+                self.ready.set()
             while await self._process.stdout.readline():
                 pass
             code = await self._process.wait()
