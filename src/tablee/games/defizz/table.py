@@ -104,11 +104,12 @@ class Defizz(QuizTable):
             self.discards[kind] = [id for id in self.cards[kind] if id not in ids]
 
     def may_decline(self, minimum: int, opponents: Sequence[int]) -> Sequence[int]:
-        """DZ-64b: against an active player who is short, by option, everyone."""
-        short = self.stacks[self.active] < minimum and not self.two_left
+        """DZ-64b: against an active player who is short, by option, everyone; otherwise who has even less than he."""
+        stake = min(minimum, self.stacks[self.active])
+        short = stake < minimum and len(self.in_play) > 2
         if short and self.options.short_active_participation == "optional_free":
             return opponents
-        return super().may_decline(minimum, opponents)
+        return super().may_decline(stake, opponents)
 
     @property
     def times(self) -> int:

@@ -203,14 +203,13 @@ class QuizTable(Table):
         return [seat for seat in self.clockwise(active) if seat != active and seat != reader]
 
     def may_decline(self, minimum: int, opponents: Sequence[int]) -> Sequence[int]:
-        """DZ-139, EG-76: by option, who holds less than the active player would play for may stay out at no cost.
+        """DZ-139, EG-76: by option, who holds less than this may stay out at no cost.
 
         Of two nobody may: the game could not end.
         """
         if self.options.short_participation == "compulsory" or len(self.in_play) == 2:
             return ()
-        stake = min(minimum, self.stacks[self.active])
-        return [seat for seat in opponents if self.stacks[seat] < stake]
+        return [seat for seat in opponents if self.stacks[seat] < minimum]
 
     @property
     def two_left(self) -> bool:
