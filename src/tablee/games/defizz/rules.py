@@ -245,12 +245,13 @@ def _question_prompt(seat: int, numbers: tuple[int, ...], has_help: bool) -> Pro
 
 WHY = Why(
     won={"being_right": "DZ-74", "time": "DZ-74", "nearness": "DZ-81", "lasting": "DZ-90", "luck": "DZ-94"},
+    nobody={"time": "DZ-78", "nearness": "DZ-78", "lasting": "DZ-93", "luck": "DZ-95"},
+    last_standing="DZ-77",
+    tied={"time": "DZ-76", "nearness": "DZ-85", "luck": "DZ-95"},
     refused={"duel": "DZ-54", "multi": "DZ-63"},
     told={
         "nobody_joined": "DZ-64",
-        "nobody_right": "DZ-78",
         "eliminated": "DZ-98",
-        "restarted": "DZ-97",
         "bank_empty": "DZ-127",
     },
 )

@@ -308,10 +308,11 @@ def _page_prompt(pages: tuple[int, ...], weights: tuple[int, ...]) -> Prompt:
 
 WHY = Why(
     won={"being_right": "EG-50", "time": "EG-45", "nearness": "EG-34", "lasting": "EG-42", "luck": "EG-90"},
+    nobody={"time": "EG-48", "nearness": "EG-39", "lasting": "EG-44"},
+    last_standing="EG-47",
     refused={"duo": "EG-67", "multi": "EG-74"},
     told={
         "nobody_joined": "EG-76",
-        "nobody_right": "EG-48",
         "not_paid": "EG-53",
         "eliminated": "EG-84",
         "phase_changed": "EG-82",
