@@ -12,7 +12,6 @@ Usage:
     python3 dev.py sbom                           write sbom.cdx.json: what a release is made of and with (CycloneDX)
 """
 
-import gzip
 import hashlib
 import importlib.util
 import os
@@ -195,7 +194,6 @@ def build_page() -> None:
         step("Installing what the page is made with", *npm, *NPM_CI, cwd=WEB, env=env)
         modules.write_text(wanted, encoding="utf-8")
     step("Building the page", *npm, "run", "build", cwd=WEB, env=env)
-    compress(PAGE)
     PAGE_STAMP.write_text(digest(web_files()), encoding="utf-8")
 
 
@@ -210,13 +208,6 @@ def page_is_fresh() -> bool:
 def installed_stamp() -> "tuple[Path, str]":
     """Where it is noted what the page is made with, and what is to stand there."""
     return WEB / "node_modules" / "tablee-stamp", digest([WEB / "package.json", WEB / "package-lock.json"])
-
-
-def compress(folder: Path) -> None:
-    """Beside each text a compressed copy, which the server sends to whoever can read it."""
-    for file in sorted(folder.rglob("*")):
-        if file.suffix in (".js", ".css", ".html", ".svg", ".webmanifest"):
-            file.with_name(file.name + ".gz").write_bytes(gzip.compress(file.read_bytes(), mtime=0))
 
 
 def web_files() -> "list[Path]":

@@ -1,11 +1,12 @@
 """How heavy the page is, and how soon one can play on a slow phone with a slow network.
 
-    python -m bench.page [--runs N] [--shift SECONDS]
+    python -m bench.page [--runs N] [--shift SECONDS] [--slower TIMES]
 
 Weight: what `index.fr.html` loads before anything is shown, script and style, compressed; then what each game adds.
 Time: a phone (390×844) with a processor four times slower and slow 4G (1.6 Mbit/s down, 750 kbit/s up, 150 ms), an
-empty cache and a server on this machine; median of the runs. Home: until *Play now* can be pressed. Playable: from the
-tap on it until the first question of a game against bots is shown. Atelier: from its address until a pack can be begun.
+empty cache, no service worker and a server on this machine; median of the runs. Home: until *Play now* can be pressed.
+Playable: from the tap on it until the first question of a game against bots is shown. Atelier: from its address until a
+pack can be begun.
 Shift: how much of the page jumps by itself while a phone plays against bots, moments held as for people: the browser's
 own layout shifts, added up, for each minute.
 """
@@ -62,7 +63,7 @@ def code(files: Iterable[Path]) -> list[Path]:
     return sorted({file for file in files if file.suffix in (".js", ".css")})
 
 
-async def measure(browser: Browser, game: str) -> dict[str, float | list[Path]]:
+async def measure(browser: Browser, game: str, slower: int = SLOWER) -> dict[str, float | list[Path]]:
     """One visit with an empty cache."""
     with tempfile.TemporaryDirectory() as folder:
         room = await Room(browser, Path(folder)).open()
@@ -71,7 +72,7 @@ async def measure(browser: Browser, game: str) -> dict[str, float | list[Path]]:
             line = await phone.context.new_cdp_session(phone.page)
             await line.send("Network.enable")
             await line.send("Network.emulateNetworkConditions", SLOW_4G)
-            await line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            await line.send("Emulation.setCPUThrottlingRate", {"rate": slower})
             fetched: list[Path] = []
 
             def note(response: Response) -> None:
@@ -104,7 +105,7 @@ async def measure(browser: Browser, game: str) -> dict[str, float | list[Path]]:
             await room.close()
 
 
-async def measure_atelier(browser: Browser) -> float:
+async def measure_atelier(browser: Browser, slower: int = SLOWER) -> float:
     """Seconds until a pack can be begun in the atelier, with an empty cache."""
     with tempfile.TemporaryDirectory() as folder:
         room = await Room(browser, Path(folder)).open()
@@ -113,7 +114,7 @@ async def measure_atelier(browser: Browser) -> float:
             line = await phone.context.new_cdp_session(phone.page)
             await line.send("Network.enable")
             await line.send("Network.emulateNetworkConditions", SLOW_4G)
-            await line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            await line.send("Emulation.setCPUThrottlingRate", {"rate": slower})
             clock = asyncio.get_running_loop().time
             started = clock()
             await phone.open("/atelier")
@@ -146,7 +147,7 @@ async def shift(browser: Browser, game: str, seconds: float) -> float:
             await room.close()
 
 
-async def bench(runs: int, seconds: float) -> dict[str, object]:
+async def bench(runs: int, seconds: float, slower: int) -> dict[str, object]:
     first = first_load(app.PAGE)
     told: dict[str, object] = {"gzip_kb": round(gzip_kb(first), 1), "limit_kb": LIMIT_KB}
     for file in first:
@@ -154,8 +155,8 @@ async def bench(runs: int, seconds: float) -> dict[str, object]:
     print(f"{'first load':40} {gzip_kb(first):7.1f} kB of {LIMIT_KB}")
     async with async_playwright() as playwright:
         browser = await launch(playwright)
-        visits = {game: [await measure(browser, game) for _ in range(runs)] for game in GAMES}
-        written = [await measure_atelier(browser) for _ in range(runs)]
+        visits = {game: [await measure(browser, game, slower) for _ in range(runs)] for game in GAMES}
+        written = [await measure_atelier(browser, slower) for _ in range(runs)]
         shifts = {game: round(await shift(browser, game, seconds), 3) for game in GAMES} if seconds else {}
         await browser.close()
     told["atelier_s"] = round(statistics.median(written), 2)
@@ -183,8 +184,14 @@ def main() -> None:
     parser.add_argument(
         "--shift", type=float, default=120, help="seconds of play for each game (default: 120; 0: none)"
     )
+    parser.add_argument(
+        "--slower",
+        type=int,
+        default=SLOWER,
+        help="times that the processor is slowed (default: 4; 1: the network alone)",
+    )
     given = parser.parse_args()
-    print(json.dumps(asyncio.run(bench(given.runs, given.shift))))
+    print(json.dumps(asyncio.run(bench(given.runs, given.shift, given.slower))))
 
 
 if __name__ == "__main__":

@@ -2,12 +2,13 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { appPlugin } from './build/app.ts'
 import { chunksPlugin } from './build/chunks.ts'
+import { packedPlugin } from './build/packed.ts'
 import { wordsPlugin } from './build/words.ts'
 
 const server = 'http://127.0.0.1:8420'
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), wordsPlugin(), appPlugin(), chunksPlugin()],
+  plugins: [svelte(), wordsPlugin(), appPlugin(), chunksPlugin(), packedPlugin()],
   build: {
     outDir: '../src/tablee/server/page',
     emptyOutDir: true,

@@ -122,7 +122,7 @@ async def test_a_new_version_takes_over_whole(room: Room, tmp_path: Path, monkey
 
 def another_version(page: Path) -> Path:
     """The same page with all its parts under other names, as in a new version; the old ones are there no more."""
-    shutil.copytree(app.PAGE, page, ignore=shutil.ignore_patterns("*.gz"))
+    shutil.copytree(app.PAGE, page, ignore=shutil.ignore_patterns("*.gz", "*.br"))
     for file in (*page.glob("assets/*"), *page.glob("index.*.html"), page / "worker.js"):
         if file.suffix != ".woff2":
             text = re.sub(r"(-[\w-]{8})\.(js|css|woff2)\b", r"\1.new.\2", file.read_text("utf-8"))
