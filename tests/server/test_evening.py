@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from tablee.engine import Result
+from tablee.server.evening import GAMES, note
 from tablee.server.hall import Hall
 from tablee.server.protocol import (
     STOP,
@@ -17,9 +19,11 @@ from tablee.server.protocol import (
     Refusal,
     Rematch,
     Rename,
+    SetUp,
     Sit,
     Vote,
 )
+from tablee.server.state import Member, Place, TableState
 from tests.server.memory import MemoryStore
 from tests.server.people import Person, Phone, a_hall, a_table, start, until_over
 from tests.server.virtual import run
@@ -230,3 +234,44 @@ def test_a_server_killed_between_the_last_answer_and_the_result_counts_the_game(
         assert evening(phone).rows == evening(phones[0]).rows
 
     run(restart())
+
+def test_teams_vote_for_a_game_without_teams(tmp_path: Path) -> None:
+    """What the game was last played with does not fit who sits here now: it is as the book has it."""
+
+    async def vote() -> None:
+        hall = await a_hall(tmp_path, grace=30)
+        phones = await a_played_table(hall, 2)
+        await phones[0].must(Rematch)
+        await phones[0].must(SetUp, game="defizz", options={"teams": True})
+        mate = Phone(phones[0].live, "token-of-a-team-mate-00")
+        await mate.connect()
+        await mate.must(Sit, name="mate", seat=1)
+        await phones[0].must(Gather)
+        await phones[0].must(Vote, seat=0, game="desfausse")
+        await phones[1].must(Vote, seat=1, game="desfausse")
+        state = phones[0].live.state
+        assert (state.game, state.options, state.evening.voting) == ("desfausse", {}, False)
+
+    run(vote())
+
+
+def test_nobody_takes_the_medals_of_whoever_went_home_by_a_name(tmp_path: Path) -> None:
+    async def change() -> None:
+        phones = await a_played_table(await a_hall(tmp_path))
+        won = {row.name: row.places for row in evening(phones[0]).rows}
+        await phones[0].must(Rematch)
+        await phones[2].must(Leave, seat=2)
+        await phones[0].must(Rename, seat=0, name="player 2")
+        await phones[0].must(Rename, seat=0, name="player 0")
+        await settle()
+        assert {row.name: row.places for row in evening(phones[0]).rows} == won
+
+    run(change())
+
+
+def test_an_evening_forgets_whoever_played_only_games_that_it_has_forgotten() -> None:
+    state = TableState("t", "BABA", "desfausse", places=[Place(0, [Member("Inès", "guest")])])
+    for game in range(GAMES + 40):
+        state.places[0].members[0].name = f"Inès {game}"
+        note(state, f"match {game}", Result.by_score((1,), "cap"), 0.0)
+    assert len(state.evening.signs) == GAMES

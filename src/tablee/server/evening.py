@@ -46,7 +46,9 @@ class Evening(Struct):
         return sum(POINTS[place - 1] for place in places if 0 < place <= len(POINTS))
 
     def rename(self, old: str, new: str) -> None:
-        """Whoever changes his name keeps what he has won."""
+        """Whoever changes his name keeps what he has won; what another has won under that name stays his."""
+        if new in self.signs:
+            return
         self.signs = {new if name == old else name: sign for name, sign in self.signs.items()}
         for one in self.played:
             one.places = {new if name == old else name: place for name, place in one.places.items()}
@@ -70,6 +72,8 @@ def note(state: TableState, match: str, result: Result, now: float) -> None:
                 places[name] = place
                 evening.signs[name] = state.places[seat].sign
     evening.played = [*evening.played, Played(match, state.game, dict(state.options), places)][-GAMES:]
+    known = {name for one in evening.played for name in one.places}
+    evening.signs = {name: sign for name, sign in evening.signs.items() if name in known}
 
 
 def people_of(place: Place) -> Sequence[str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tablee.bots import a_name, find_bots
-from tablee.engine import Invalid, NotAllowed, find
+from tablee.engine import Invalid, NotAllowed, Refused, find
 from tablee.packs.library import shipped
 
 from . import evening
@@ -279,10 +279,14 @@ def gather(state: TableState, guest: str, order: Gather) -> None:
 
 
 def decide(state: TableState, guest: str, order: Decide) -> None:
-    """The next game, with the options that it was last played with this evening."""
+    """The next game, with the options that it was last played with this evening, where they still fit who sits here."""
     chosen = evening.decide(state)
     if chosen not in (STOP, state.game):
-        set_up(state, guest, SetUp(order.id, game=chosen, options=state.evening.last_options(chosen)))
+        set_up(state, guest, SetUp(order.id, game=chosen))
+        try:
+            _choose_options(state, state.evening.last_options(chosen))
+        except Refused:  # a vote that is decided must not be refused: every order would be, until it is dropped
+            state.options = {}
 
 
 def new_evening(state: TableState, guest: str, order: NewEvening) -> None:
