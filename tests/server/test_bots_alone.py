@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from tablee.server.hall import Opening
-from tablee.server.protocol import News, Refusal, Skip, Start
+from tablee.server.protocol import AddBot, News, Refusal, Replace, Skip, Start
 from tests.server.people import Person, Phone, a_hall, a_table, start
 from tests.server.virtual import run
 
@@ -68,5 +68,25 @@ def test_people_are_not_skipped(tmp_path: Path) -> None:
         await asyncio.sleep(1)
         assert code(await phones[0].order(Skip)) == "people_play"
         assert code(await phones[1].order(Skip)) == "only_host"
+
+    run(play())
+
+
+def test_whoever_takes_the_seat_back_is_told_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        phones = await a_table(await a_hall(tmp_path), "desfausse", 1, {"round_turn_cap": 40})
+        await phones[0].must(AddBot, strength="novice")
+        await start(phones)
+        await phones[0].must(Replace, seat=0, strength="novice")
+        await phones[0].must(Skip)
+        await phones[0].must(Replace, seat=0, strength=None)
+        running = phones[0].live.running
+        assert running
+        Person(phones[0], 0)
+        before, seen = len(running.match.log), phones[0].seen
+        while seen is None or seen.seq <= before:
+            await asyncio.sleep(0.1)
+            seen = phones[0].seen
+        assert seen.result is None, "not the end alone"
 
     run(play())

@@ -194,6 +194,10 @@ class Running:
         self.house.bots.pop(seat, None)
         if bot:
             self.house.bots[seat] = TrialBot(self.trial, self.match, seat, bot) if self.trial else bot
+        elif self.skipping:  # somebody plays again, and must see what
+            self.skipping = False
+            self.show(self.table.tell)
+            self._schedule()
 
     @property
     def over(self) -> bool:
