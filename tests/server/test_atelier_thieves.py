@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from tablee.games.blitz import cards
+from tablee.packs import library
 from tablee.server.app import Server
+from tablee.server.protocol import SetUp, Start
 from tests.packs.test_media import chunk, png
-from tests.server.test_atelier import Desk, _get, question, told
+from tests.server.live import play_out, seated
+from tests.server.test_atelier import Desk, _get, own_pack, question, told
+from tests.server.test_whole_games import QUICK
 
 
 async def with_picture(maud: Desk, **more: Any) -> tuple[Any, str]:
@@ -112,3 +119,23 @@ def test_all_that_guests_keep_has_a_weight(tmp_path: Path) -> None:
         await maud.ask("POST", where, png())
 
     told(story, tmp_path, pack_megabytes=1)
+
+
+def test_a_game_ends_although_others_have_brought_hundreds_of_packs(tmp_path: Path) -> None:
+    async def story(server: Server, maud: Desk) -> None:
+        pack = await maud.put(await maud.new("blitz"), *own_pack("blitz"), array="theme")
+        async with seated(server, "blitz", 3, QUICK, pace="none") as tables:
+            await tables[0].order(SetUp, packs=[f"own:{pack['id']}:{maud.token}", "blitz-a"])
+            await tables[0].order(Start)
+            running = server.hall.tables[tables[0].table].running
+            assert running
+            own = library.get(running.match.header.packs[0])
+            for number in range(library.GUESTS):
+                library.keep(replace(own, hash=f"{number}"))
+            del own
+            cards._dealt.cache_clear()  # as when as many tables play with them
+            cards.deck.cache_clear()
+            async with asyncio.timeout(60):
+                assert (await play_out(tables, "regular"))[0].ranking
+
+    told(story, tmp_path)

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
@@ -20,11 +21,11 @@ from .format import Manifest
 from .source import read
 
 CONTENT: Final = Path(__file__).parent / "content"
-GUESTS: Final = 500  # packs of guests in memory
+GUESTS: Final = 500  # packs of guests in memory, besides those that are played
 EntryT = TypeVar("EntryT")
 
 
-class Pack(Struct, frozen=True):
+class Pack(Struct, frozen=True, weakref=True):
     """A manifest and the tables of the pack's files, each with the place it came from."""
 
     manifest: Manifest
@@ -54,8 +55,8 @@ def load(name: str) -> Pack:
     """A pack by its id, by the path of its file or folder, or by the hash of one that is kept."""
     if name in _known:
         return _known[name]
-    if name in _by_hash:
-        return _by_hash[name]
+    if kept := _by_hash.get(name) or _guests.get(name):
+        return kept
     path = find_path(name)
     pack = _read(path)
     if path == shipped().get(name):
@@ -76,7 +77,7 @@ def find_path(name: str) -> Path:
 
 def get(ref: PackRef) -> Pack:
     """The very pack that a match was played with."""
-    pack = _by_hash.get(ref.hash)
+    pack = _by_hash.get(ref.hash) or _guests.get(ref.hash)
     if pack is None:
         pack = load(ref.id)
         if pack.hash != ref.hash:
@@ -92,20 +93,20 @@ def add(pack: Pack) -> Pack:
 
 
 def keep(pack: Pack) -> None:
-    """Make a guest's pack known under its hash alone. The oldest are forgotten; they can be kept again."""
-    _by_hash[pack.hash] = pack
-    _guests.append(pack.hash)
-    if len(_guests) > GUESTS:
-        _by_hash.pop(_guests.popleft(), None)
+    """Make a guest's pack known under its hash alone: one of the latest, or for as long as somebody holds it. Others
+    are forgotten; they can be kept again."""
+    _guests[pack.hash] = pack
+    _latest.append(pack)
 
 
 def is_known(hash: str) -> bool:
-    return hash in _by_hash
+    return hash in _by_hash or hash in _guests
 
 
 _known: dict[str, Pack] = {}
 _by_hash: dict[str, Pack] = {}
-_guests: deque[str] = deque()
+_guests: WeakValueDictionary[str, Pack] = WeakValueDictionary()
+_latest: deque[Pack] = deque(maxlen=GUESTS)
 
 
 @cache

@@ -13,6 +13,7 @@ from tablee.engine import Ask, Choice, Event, Match, NotAllowed, NotAsked, Refus
 from tablee.house import Dice, House, find_referee
 from tablee.house.provable import ProvableDice
 from tablee.house.trial import Trial, TrialBot, TrialDice
+from tablee.packs import library
 
 from .beats import Beat, heaviest, holds
 from .fairness import PING_EVERY, Trip
@@ -97,6 +98,7 @@ class Running:
         self.id, self.match, self.secret, self.store, self.table = id, match, secret, store, table
         self.pace, self.hold, self.trial = pace, hold, trial
         self.captains = captain_only(match.header)
+        self.packs = [library.get(ref) for ref in match.header.packs]  # held, whatever others bring
         self.loop = asyncio.get_running_loop()
         dice: Dice = ProvableDice(secret, seeds, id)
         if trial:
