@@ -134,6 +134,8 @@ async def _matches(server: Server, session: aiohttp.ClientSession) -> None:
         assert drawn.roll(asked, position) == roll["value"]
     first = await get(session, f"{path}/steps?seat=1&first=0&count=5", token=guest)
     assert [step["seq"] for step in first["steps"]] == [0, 1, 2, 3, 4]
+    few = await get(session, f"{path}/steps?count=-1", token=guest)
+    assert len(few["steps"]) == 1, "and not all but the last"
     last = await get(session, f"{path}/steps?first={first['total'] - 1}", token=guest)
     assert [step["seq"] for step in last["steps"]] == [first["total"] - 1]
     assert last["steps"][0]["result"] == told["result"]

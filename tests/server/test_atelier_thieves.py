@@ -139,3 +139,31 @@ def test_a_game_ends_although_others_have_brought_hundreds_of_packs(tmp_path: Pa
                 assert (await play_out(tables, "regular"))[0].ranking
 
     told(story, tmp_path)
+
+
+def test_a_pack_that_grows_is_weighed_too(tmp_path: Path) -> None:
+    async def story(server: Server, maud: Desk) -> None:
+        long = [question(f"q{n}", text="x" * 900) for n in range(400)]
+        for _ in range(2):
+            pack = await maud.put(await maud.new(), *long)
+        assert (await maud.put(await maud.new(), *long, status=400))["code"] == "packs_full"
+        await maud.put(pack, question("q1", text="x"))  # whoever writes less may
+
+    told(story, tmp_path, pack_megabytes=1)
+
+
+def test_whoever_wrote_a_pack_learns_of_no_table_but_his_own(tmp_path: Path) -> None:
+    """A code opens a table: it is told by those who sit there, and not by what they play."""
+
+    async def story(server: Server, maud: Desk) -> None:
+        pack = await maud.put(await maud.new(), question("a"))
+        pack = await maud.ask("PATCH", f"/{pack['id']}", {"version": pack["version"], "shown": True})
+        async with seated(server, "defizz", 2) as tables:
+            await tables[0].order(SetUp, packs=[f"own:{pack['id']}", "defizz-base"])
+            assert (await maud.ask("GET", f"/{pack['id']}"))["used_at"] == []
+            there = Desk(maud.session, f"{maud.token},{tables[1].token}")
+            (used,) = (await there.ask("GET", f"/{pack['id']}"))["used_at"]
+            assert tables[0].lobby
+            assert used["code"] == tables[0].lobby.code
+
+    told(story, tmp_path)

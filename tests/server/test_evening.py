@@ -235,6 +235,7 @@ def test_a_server_killed_between_the_last_answer_and_the_result_counts_the_game(
 
     run(restart())
 
+
 def test_teams_vote_for_a_game_without_teams(tmp_path: Path) -> None:
     """What the game was last played with does not fit who sits here now: it is as the book has it."""
 

@@ -113,7 +113,7 @@ async def steps(server: Server, request: web.Request) -> web.StreamResponse:
     given = request.query.get("seat", "none")
     try:
         seat = None if given == "none" else int(given)
-        first, count = int(request.query.get("first", 0)), min(STEPS, int(request.query.get("count", STEPS)))
+        first, count = int(request.query.get("first", 0)), min(STEPS, max(1, int(request.query.get("count", STEPS))))
     except ValueError:
         raise Invalid("malformed", problem="seat, first and count are numbers") from None
     if first < 0 or (seat is not None and not 0 <= seat < len(record.header.seats)):

@@ -19,6 +19,7 @@ from tablee.packs.format import Manifest
 from .history import tokens
 from .ownpacks import may_read
 from .shelf import OWN, PackRecord
+from .starting import dice_givers
 from .store import Conflict
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ def told(server: Server, record: PackRecord, held: list[str]) -> dict[str, Any]:
     """What stands on the lid."""
     about, name = record.about, OWN + record.id
     writes = may_write(record, held)
-    using = [live.state for live in server.hall.tables.values() if name in live.state.packs]
+    tables = [live.state for live in server.hall.tables.values() if name in live.state.packs] if writes else []
+    using = [state for state in tables if not {*held}.isdisjoint(dice_givers(state))]  # others tell their code, or not
     return {
         "id": record.id,
         "version": record.version,
@@ -94,7 +96,7 @@ def told(server: Server, record: PackRecord, held: list[str]) -> dict[str, Any]:
         "may_write": writes,
         "mine": record.owner in held,
         "linked": {"edit": bool(about.edit), "read": bool(about.read)} if writes else None,
-        "used_at": [{"code": state.code, "phase": state.phase} for state in using] if writes else [],
+        "used_at": [{"code": state.code, "phase": state.phase} for state in using],
     }
 
 
@@ -124,7 +126,7 @@ async def store(
     data = encode(document)
     if len(data) > limits.pack_bytes:
         raise NotAllowed("pack_too_big", most=limits.pack_bytes // 1_000)
-    added = sum(map(len, new.values())) + (len(data) if record.version == 1 else 0)
+    added = sum(map(len, new.values())) + max(0, len(data) - record.about.bytes)
     if added and await server.store.weight() + added > limits.pack_megabytes * 1_000_000:
         raise NotAllowed("packs_full")
     record = replace(

@@ -53,9 +53,12 @@ export function stayed(): Kept | undefined {
   }
 }
 
+/** What opens our seats, the latest first. */
+export const seats = (): string[] => kept().map((one) => one.token)
+
 /** For what asks who we are outside a table: the list of past matches. */
 export function bearer(): Record<string, string> {
-  const tokens = kept().map((one) => one.token)
+  const tokens = seats()
   return tokens.length ? { Authorization: `Bearer ${tokens.join(',')}` } : {}
 }
 

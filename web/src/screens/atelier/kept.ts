@@ -42,10 +42,10 @@ export function forgetKeys(pack: string): void {
   write({ ...kept, keys: Object.fromEntries(Object.entries(kept.keys).filter(([id]) => id !== pack)) })
 }
 
-/** All that opens these packs from here: never in an address. */
-export function authority(...packs: readonly string[]): Record<string, string> {
+/** All that opens these packs from here: never in an address. With our seats, we are told at which of them they lie. */
+export function authority(packs: readonly string[] = [], seats: readonly string[] = []): Record<string, string> {
   const { token, keys } = read()
-  const held = [token, ...packs.map((pack) => keys[pack]?.edit ?? keys[pack]?.read)].filter((one) => one)
+  const held = [token, ...packs.map((pack) => keys[pack]?.edit ?? keys[pack]?.read), ...seats].filter((one) => one)
   return held.length ? { Authorization: `Bearer ${held.join(',')}` } : {}
 }
 

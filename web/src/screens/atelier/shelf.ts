@@ -1,4 +1,5 @@
 import { api, once } from '../../store/api'
+import { seats } from '../../store/keep'
 import { authority, keepToken, linked } from './kept'
 
 export type Table = Readonly<Record<string, unknown>> & { readonly id: string }
@@ -68,7 +69,8 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 const OUTLIVES = 20_000 // characters of what is sent even if the page goes away; browsers take 64 kB in all
 
 export function ask<T>(path: string, method = 'GET', body?: unknown, ...packs: string[]): Promise<T> {
-  const init: RequestInit = { method, headers: { ...JSON_TYPE, Authorization: '', ...authority(...packs) } }
+  const held = authority(packs, method === 'GET' ? seats() : [])
+  const init: RequestInit = { method, headers: { ...JSON_TYPE, Authorization: '', ...held } }
   if (body !== undefined) {
     const text = JSON.stringify(body)
     init.body = text
@@ -103,7 +105,11 @@ export interface Media {
 /** A picture or a sound for an entry. */
 export async function attach(pack: Lid, entry: string, file: File): Promise<Lid & { media: Media }> {
   const query = new URLSearchParams({ entry, version: String(pack.version) })
-  return api(`/packs/${pack.id}/media?${query.toString()}`, { method: 'POST', body: file, headers: authority(pack.id) })
+  return api(`/packs/${pack.id}/media?${query.toString()}`, {
+    method: 'POST',
+    body: file,
+    headers: authority([pack.id]),
+  })
 }
 
 /** A `.tablee` file, pictures and sounds included. */
@@ -136,7 +142,7 @@ export function bring(file: File, game: string, language: string): Promise<Broug
 
 /** A file of it, put among the downloads. */
 export async function download(pack: Lid, format: string, language: string): Promise<void> {
-  const headers = authority(pack.id)
+  const headers = authority([pack.id])
   const reply = await fetch(`/api/packs/${pack.id}/file?format=${format}&lang=${language}`, { headers })
   if (!reply.ok) throw new Error(String(reply.status))
   const name = /filename="([^"]+)"/.exec(reply.headers.get('Content-Disposition') ?? '')?.[1] ?? 'paquet'
