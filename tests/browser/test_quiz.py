@@ -152,7 +152,11 @@ async def test_who_is_out_guesses_along(room: Room, monkeypatch: pytest.MonkeyPa
     await cy.main.get_by_role("textbox").press("Enter")
     await expect(cy.page.locator("[data-own]")).to_contain_text("SECRET-multi-0-0")
     assert not any("SECRET" in frame for device in (ana, bo, screen) for frame in device.received)
+    await answers(bo, "je ne sais pas")
+    await bo.until(lambda: bo.state["view"]["roles"][1] == "missed")  # at once: there is nothing to vote on
+    assert not any(opened["ask"]["name"] in ("vote", "verdict") for phone in (ana, cy) for opened in phone.asked)
     await answers(ana, "SECRET-multi-0-0")
+    await bo.tap("C’était faux")
     await expect(cy.page.locator("[data-own]").get_by_role("img", name="juste")).to_be_visible()
     await screen.sees("Hors jeu\u202f: Cy 1")
 
