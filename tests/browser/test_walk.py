@@ -24,8 +24,7 @@ SHAPES = ((844, 390), (360, 640), (390, 480))
 
 
 async def test_what_happens_moves_nothing_on_a_hand_and_no_receipt_lies_on_the_cloth(room: Room) -> None:
-    near = {"options": {"round_turn_cap": 4}, "position": {"round": 3, "active": 0}}
-    live, phones = await room.seated("desfausse", 2, **near)
+    live, phones = await room.seated("desfausse", 2, options={"round_turn_cap": 4}, position={"round": 3, "active": 0})
     guest, screen = phones[1], await room.screen()
     await guest.page.add_init_script(SHIFTS)
     await guest.page.reload()
