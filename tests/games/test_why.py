@@ -84,3 +84,30 @@ def test_a_turn_that_is_over_says_why_though_the_next_has_begun() -> None:
                     assert match.why(event) == rule
                     seen.add(rule)
     assert seen == {"DF-19", "DF-20", "DF-27", "DF-49", "DF-59"}
+
+
+SAYS = {
+    "blitz": {"answer": {"BL-26", "BL-42"}},
+    "defizz": {"raise": {"DZ-54", "DZ-59"}},
+    "egomaster": {"raise": {"EG-67", "EG-73"}},
+}
+
+
+@pytest.mark.parametrize("game", sorted(SAYS))
+def test_an_ask_names_the_rule_of_its_own_case(game: str) -> None:
+    """A raise in a duel is not that of the whole table; a card that both must answer is not the opponent's."""
+    (name, rules), *_ = SAYS[game].items()
+    seen: set[str | None] = set()
+    for seed in range(8):
+        match, person = new_match(game, 4), Playout(Random(seed))
+        while match.result is None and len(match.log) < 1_000 and seen != rules:
+            person.step(match)
+            for ask in match.asks:
+                if ask.name == name and not ask.standing:
+                    seen.add(ask.rule)
+                    told = msgspec.to_builtins(match.public())
+                    if game == "blitz":
+                        assert (ask.rule == "BL-42") is (told["face_off"]["why"] == "tie_break")
+                    else:
+                        assert (ask.rule in ("DZ-59", "EG-73")) is (told["challenge"]["kind"] == "multi")
+    assert seen == rules

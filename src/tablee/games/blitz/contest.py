@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from tablee.engine import Reply, Script, Text, draw, race
 
@@ -27,6 +27,9 @@ from .talk import hear_flags
 
 Outcome = int | tuple[int, ...] | Literal["stall"]
 """The winner; those who began together; or nobody."""
+
+NAMES: Final = {"same": "BL-26", "die": "BL-26", "tie_break": "BL-42", "showdown": "BL-58"}
+"""The rule that says which theme is to be answered."""
 
 
 def play_face_off(table: Blitz, a: int, b: int, heard: Reply | None = None) -> Script[list[tuple[int, int]]]:
@@ -143,7 +146,7 @@ def wait_for_answer(table: Blitz, meeting: FaceOff) -> Script[Outcome | None]:
     over = until is not None and (table.now >= until if accepted else table.now > until)
     if meeting.trying and not over:
         about = {"race": table.races}  # so that a bot does not answer the theme before this one
-        reply = yield from race(meeting.trying, "answer", Text(), until, rule="BL-26", about=about)
+        reply = yield from race(meeting.trying, "answer", Text(), until, rule=NAMES[meeting.why], about=about)
         if reply and reply.value is not None:
             hear_answer(table, meeting, reply)
             return None

@@ -49,7 +49,7 @@ class Defizz(QuizTable):
         reader="DZ-19",
         opponent="DZ-50",
         stake="DZ-45",
-        reply="DZ-59",
+        reply={"duel": "DZ-54", "multi": "DZ-59"},
         join="DZ-64",
         race="DZ-74",
         close="DZ-78",

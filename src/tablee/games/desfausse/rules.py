@@ -365,8 +365,9 @@ def place_or_move(table: Desfausse, seat: int, trophy: Trophy) -> Script[None]:
         return
     cells = {label(cell): cell for cell in table.movable(seat)}
     cheapest = min(cells, key=lambda name: POINTS[cells[name][1]])
-    cell = cells[(yield from choose(seat, "move", tuple(cells), silence=cheapest, rule="DF-62", about={"to": trophy}))]
-    table.move(seat, cell, trophy)
+    rule = "DF-63" if trophy == "all" else "DF-62"
+    name = yield from choose(seat, "move", tuple(cells), silence=cheapest, rule=rule, about={"to": trophy})
+    table.move(seat, cells[name], trophy)
 
 
 # ---------------------------------------------------------------- the end

@@ -64,7 +64,7 @@ class Egomaster(QuizTable):
         reader="EG-87",
         opponent="EG-62",
         stake="EG-66",
-        reply="EG-73",
+        reply={"duo": "EG-67", "multi": "EG-73"},
         join="EG-76",
         race="EG-45",
         close="EG-48",

@@ -72,7 +72,7 @@ def ask_round(table: QuizTable, challenge: Challenge) -> Script[list[int]]:
     for seat in challenge.opponents:
         # DZ-129, EG-100: to refuse would cost such a player as much
         silence = "accept" if table.stacks[seat] <= challenge.minimum else "refuse"
-        reply = yield from choose(seat, "raise", _REPLIES, silence, rule=table.cites.reply)
+        reply = yield from choose(seat, "raise", _REPLIES, silence, rule=table.cites.reply[challenge.kind])
         challenge.replies[seat] = reply
         if reply == "accept":
             accepting.append(seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from msgspec import Struct
@@ -24,7 +24,7 @@ class Cites(Struct, frozen=True):
     reader: str
     opponent: str
     stake: str
-    reply: str
+    reply: Mapping[str, str]  # by the kind of challenge
     join: str
     race: str
     close: str
