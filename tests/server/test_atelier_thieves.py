@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import io
+import threading
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
+from tablee.engine import NotAllowed
 from tablee.games.blitz import cards
 from tablee.packs import library
 from tablee.server.app import Server
-from tablee.server.protocol import SetUp, Start
+from tablee.server.atelier_tools import OURS, SHARE, Bench
+from tablee.server.protocol import Rematch, SetUp, Start
 from tests.packs.test_media import chunk, png
 from tests.server.live import play_out, seated
 from tests.server.test_atelier import Desk, _get, own_pack, question, told
@@ -167,3 +171,37 @@ def test_whoever_wrote_a_pack_learns_of_no_table_but_his_own(tmp_path: Path) -> 
             assert used["code"] == tables[0].lobby.code
 
     told(story, tmp_path)
+
+
+def test_whoever_asks_for_much_keeps_nobody_else_from_writing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def crowd() -> None:
+        bench, go = Bench(OURS), threading.Event()
+        monkeypatch.setattr(bench._worker, "run", lambda name, work, *given: go.wait())
+        many = [asyncio.create_task(bench.do("one", "x", len)) for _ in range(SHARE + 3)]
+        done, waiting = await asyncio.wait(many, return_when=asyncio.FIRST_EXCEPTION)
+        assert {str(task.exception()) for task in done} == {str(NotAllowed("too_fast"))}
+        other = asyncio.create_task(bench.do("other", "x", len))
+        go.set()
+        assert await other
+        assert all(await asyncio.gather(*waiting))
+        assert await bench.do("one", "x", len)
+        await bench.close()
+
+    asyncio.run(crowd())
+
+
+def test_versions_that_games_hold_are_weighed_too(tmp_path: Path) -> None:
+    """A game begun with each version keeps it: what is as long as before adds up, too."""
+
+    async def story(server: Server, maud: Desk) -> None:
+        pack = await maud.put(await maud.new(), *(question(f"q{n}", text="0" * 900) for n in range(350)))
+        async with seated(server, "defizz", 3, pace="none") as tables:
+            await tables[0].order(SetUp, packs=[f"own:{pack['id']}:{maud.token}", "defizz-base"])
+            for turn in range(1, 4):
+                await tables[0].order(Start)
+                await tables[0].order(Rematch)
+                status = 400 if turn == 3 else 200
+                pack = await maud.put(pack, question("q1", text=f"{turn}" * 900), status=status)
+        assert pack["code"] == "packs_full"
+
+    told(story, tmp_path, pack_megabytes=1)

@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from contextlib import closing, suppress
 from pathlib import Path
@@ -20,9 +21,11 @@ import pytest
 from tablee.client import Connection
 from tablee.engine import NotAllowed
 from tablee.server import door, hall
-from tablee.server.app import Server
+from tablee.server.app import REPLAYS, Server
+from tablee.server.lending import Lending
 from tablee.server.names import guest_of
-from tablee.server.protocol import Chat, Leave, Lend, Rematch, Sit, Start, Take
+from tablee.server.orders import add_seed, leave, sit
+from tablee.server.protocol import Chat, Leave, Lend, Rematch, Seed, Sit, Start, Take
 from tablee.server.state import TableState
 from tests.server.live import PATIENCE, play_out, seated, serving, url
 from tests.server.test_sockets import Raw, code_of, connect, with_server
@@ -488,3 +491,33 @@ def test_an_order_that_is_sent_again_after_a_restart_has_no_second_effect(tmp_pa
             assert [seat.name for seat in table.lobby.seats] == ["Ana"]
 
     asyncio.run(whole())
+
+
+async def _replays(server: Server, session: aiohttp.ClientSession) -> None:
+    """Whoever asks for replay after replay of a long match waits, and makes no line that never ends."""
+    go = threading.Event()
+    waiting = [asyncio.create_task(server.aside(go.wait)) for _ in range(REPLAYS)]
+    await asyncio.sleep(0)
+    with pytest.raises(NotAllowed, match="too_fast"):
+        await server.aside(len, "")
+    go.set()
+    assert all(await asyncio.gather(*waiting))
+    assert await server.aside(len, "x") == 1
+
+
+test_replays_wait_in_a_line_that_ends = with_server(_replays)
+
+
+def test_seeds_and_lent_codes_of_those_who_went_are_forgotten() -> None:
+    state = TableState("t", "BABA", "desfausse", host="host", next="m")
+    lending = Lending(lambda: 0.0)
+    for number in range(200):
+        sit(state, f"guest {number}", Sit("", "Ines"))
+        add_seed(state, f"guest {number}", Seed("", "m", "x" * 16))
+        leave(state, f"guest {number}", Leave("", 0))
+        first, second = lending.lend("guest"), lending.lend("guest")
+    assert "guest 199" in state.seeds, "whoever comes back at once has not to throw again"
+    assert len(state.seeds) < 20
+    with pytest.raises(NotAllowed):
+        lending.take("other", first)
+    assert lending.take("other", second) == "guest"

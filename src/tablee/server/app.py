@@ -41,6 +41,7 @@ PAGE: Final = Path(__file__).parent / "page"
 PING_EVERY: Final = 5.0  # seconds
 BEAT: Final = 1.0  # seconds between two heartbeats of the store, at least
 BEAT_WITHIN: Final = 4.0
+REPLAYS: Final = 24  # that may wait for the thread in which they are made
 ROUND_TRIP: Final = "X-Round-Trip"  # from a trusted proxy, in microseconds: nginx $tcpinfo_rtt, HAProxy fc_rtt(us)
 BACKLOG: Final = 32  # asyncio also takes so many connections at once, while everyone else waits
 LARGEST_BODY: Final = 65_536
@@ -78,7 +79,7 @@ class Server:
         self._tasks: set[Task[Any]] = set()
         self._runner: web.AppRunner | None = None
         self._listening: asyncio.Server | None = None
-        self._aside = ThreadPoolExecutor(1, "replays")
+        self._aside, self._line = ThreadPoolExecutor(1, "replays"), 0
         self.workshop = Workshop()
         self._pulse: tuple[float, asyncio.Future[bool]] | None = None
 
@@ -193,8 +194,15 @@ class Server:
                 socket.ping()
 
     async def aside(self, work: Callable[..., T], *given: Any) -> T:
-        """One after the other in a thread of their own, so that nobody's game waits for somebody's replay."""
-        return await asyncio.get_running_loop().run_in_executor(self._aside, work, *given)
+        """One after the other in a thread of their own, so that nobody's game waits for somebody's replay. Raises
+        Refused, where too many wait."""
+        if self._line >= REPLAYS:
+            raise NotAllowed("too_fast")
+        self._line += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._aside, work, *given)
+        finally:
+            self._line -= 1
 
     async def pulse(self) -> bool:
         """Whether the store takes something now."""

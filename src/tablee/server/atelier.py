@@ -158,7 +158,7 @@ async def _make(server: Server, request: web.Request, wanted: New, files: dict[s
     if await server.store.count_own() >= limits.all_packs:
         raise NotAllowed("packs_full")
     id = a_token()
-    source = await _begin(server, wanted, held)
+    source = await _begin(server, server.caller(request), wanted, held)
     manifest = replace(source.pack, id=OWN + id, title=wanted.title, complete=False, letter=None, version="1")
     if wanted.author:
         manifest = replace(manifest, authors=tuple(dict.fromkeys((*manifest.authors, wanted.author))))
@@ -177,7 +177,7 @@ async def bundle(server: Server, request: web.Request) -> web.StreamResponse:
     )
 
 
-async def _begin(server: Server, wanted: New, held: list[str]) -> Document:
+async def _begin(server: Server, caller: str, wanted: New, held: list[str]) -> Document:
     if wanted.document is not None:
         if wanted.document.pack.game != wanted.game:
             raise Invalid("other_game", game=wanted.document.pack.game)
@@ -188,7 +188,7 @@ async def _begin(server: Server, wanted: New, held: list[str]) -> Document:
         authors = (wanted.author,) if wanted.author else ()
         return Document(Manifest("", wanted.game, wanted.title, wanted.language, "CC BY-SA 4.0", authors, "1"))
     if wanted.copy in shipped():
-        document = await server.workshop.check(wanted.copy, workshop.shipped_document, shipped()[wanted.copy])
+        document = await server.workshop.check(caller, wanted.copy, workshop.shipped_document, shipped()[wanted.copy])
     else:
         record = await server.store.own_pack(wanted.copy)
         if record is None or not may_read(record, held):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 FOREIGN: Final = 1.0  # seconds of the processor, for somebody else's file…
 OURS: Final = 5.0  # …and to check a pack that was let in, and is not larger than the settings say
-WAITING: Final = 24  # things to do at once, in each of the two processes
+WAITING: Final = 24  # things to do at once, in each of the two processes…
+SHARE: Final = 8  # …and of one address: whoever asks for much keeps nobody else from writing
 MEGABYTES: Final = 768
 LARGEST_FILE: Final = 4_000_000  # bytes of somebody else's file
 LARGEST_BUNDLE: Final = 24_000_000
@@ -46,13 +48,13 @@ class Workshop:
         self._desk, self._gate = Bench(OURS), Bench(FOREIGN)
         self.files = Buckets(1.0, 12.0)  # from one address: they cost most
 
-    async def check(self, name: str, work: Callable[..., T], *given: Any) -> T:
+    async def check(self, caller: str, name: str, work: Callable[..., T], *given: Any) -> T:
         """Something of ours. Raises Refused."""
-        return await self._desk.do(name, work, *given)
+        return await self._desk.do(caller, name, work, *given)
 
-    async def take_in(self, name: str, work: Callable[..., T], *given: Any) -> T:
+    async def take_in(self, caller: str, name: str, work: Callable[..., T], *given: Any) -> T:
         """Something from elsewhere: however long it takes, nobody who writes waits for it. Raises Refused."""
-        return await self._gate.do(name, work, *given)
+        return await self._gate.do(caller, name, work, *given)
 
     async def close(self) -> None:
         await self._desk.close()
@@ -63,17 +65,18 @@ class Bench:
     """A process, the thread that waits for it, and those who wait in line: not more than so many."""
 
     def __init__(self, seconds: float) -> None:
-        self._worker, self._thread, self._line = Worker(seconds, MEGABYTES), ThreadPoolExecutor(1, "workshop"), 0
+        self._worker, self._thread = Worker(seconds, MEGABYTES), ThreadPoolExecutor(1, "workshop")
+        self._line: Counter[str] = Counter()  # by address
 
-    async def do(self, name: str, work: Callable[..., T], *given: Any) -> T:
-        if self._line >= WAITING:
+    async def do(self, caller: str, name: str, work: Callable[..., T], *given: Any) -> T:
+        if self._line.total() >= WAITING or self._line[caller] >= SHARE:
             raise NotAllowed("too_fast")
-        self._line += 1
+        self._line[caller] += 1
         try:
             run = partial(self._worker.run, name, work, *given)
             return await asyncio.get_running_loop().run_in_executor(self._thread, run)
         finally:
-            self._line -= 1
+            self._line -= Counter((caller,))
 
     async def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -102,7 +105,9 @@ async def check(server: Server, request: web.Request) -> web.StreamResponse:
     record = await opened(server, request)
     wanted = await order(request, About1)
     data = await content(server, record)
-    found = await server.workshop.check(record.about.title, workshop.check, data, language_of(request), wanted.entry)
+    found = await server.workshop.check(
+        server.caller(request), record.about.title, workshop.check, data, language_of(request), wanted.entry
+    )
     return answer({"version": record.version, "findings": found})
 
 
@@ -111,7 +116,7 @@ async def try_judge(server: Server, request: web.Request) -> web.StreamResponse:
     wanted = await order(request, Try)
     data = await content(server, record)
     ruled = await server.workshop.check(
-        record.about.title, workshop.rule, data, wanted.entry, wanted.text, language_of(request)
+        server.caller(request), record.about.title, workshop.rule, data, wanted.entry, wanted.text, language_of(request)
     )
     return answer(ruled)
 
@@ -127,7 +132,9 @@ async def bring(server: Server, request: web.Request) -> web.StreamResponse:
     if game not in kinds():
         raise Invalid("unknown_game", game=game, known=", ".join(kinds()))
     data = await body(request, LARGEST_BUNDLE if name.endswith(".tablee") else LARGEST_FILE)
-    brought = await server.workshop.take_in(name, workshop.bring, name, data, game, language_of(request))
+    brought = await server.workshop.take_in(
+        server.caller(request), name, workshop.bring, name, data, game, language_of(request)
+    )
     return answer({"document": brought.document, "left": brought.left, "files": len(brought.files)})
 
 
@@ -137,7 +144,9 @@ async def take_bundle(server: Server, request: web.Request) -> workshop.Brought:
         raise NotAllowed("too_fast")
     game = request.query.get("game", "")
     data = await body(request, LARGEST_BUNDLE)
-    return await server.workshop.take_in("pack.tablee", workshop.bring, "pack.tablee", data, game, language_of(request))
+    return await server.workshop.take_in(
+        server.caller(request), "pack.tablee", workshop.bring, "pack.tablee", data, game, language_of(request)
+    )
 
 
 async def send(server: Server, request: web.Request) -> web.StreamResponse:
@@ -149,7 +158,7 @@ async def send(server: Server, request: web.Request) -> web.StreamResponse:
         if (held := await server.store.blob(hash)) is not None:
             files[name] = held
     made, left = await server.workshop.check(
-        record.about.title, workshop.send, data, format, language_of(request), files
+        server.caller(request), record.about.title, workshop.send, data, format, language_of(request), files
     )
     headers = {
         "Content-Disposition": f'attachment; filename="{slug(record.about.title)}.{workshop.SUFFIXES[format]}"',
@@ -222,7 +231,9 @@ async def add_media(server: Server, request: web.Request) -> web.StreamResponse:
     where = next((n for n, one in enumerate(document.tables) if one.id == entry and one.array == "question"), None)
     if where is None:
         raise Invalid("unknown_entry", entry=entry)
-    name, kept = await server.workshop.take_in("media", media.clean, await body(request, media.MOST + 1))
+    name, kept = await server.workshop.take_in(
+        server.caller(request), "media", media.clean, await body(request, media.MOST + 1)
+    )
     table = {**document.tables[where].table, "media": {"file": name, "about": request.query.get("about", "")[:200]}}
     tables = [*document.tables]
     tables[where] = Held(tables[where].array, table)

@@ -22,7 +22,8 @@ class Lending:
         self._wrong: deque[float] = deque(maxlen=TRIES)  # when somebody came with a wrong code
 
     def lend(self, guest: str) -> str:
-        """A code for whoever is to have this guest's seats."""
+        """A code for whoever is to have this guest's seats; the one before is good no more."""
+        self._lent = {code: lent for code, lent in self._lent.items() if lent[0] != guest}
         code = a_lent_code()
         self._lent[code] = (guest, self._time() + LENT_FOR)
         return code

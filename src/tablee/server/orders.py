@@ -43,6 +43,7 @@ from .starting import dice_givers
 from .state import Member, Place, TableState
 
 SIGNS: Final = 6
+GONE: Final = 16  # people who sat here and left, whose part in the dice waits for them
 SHARED: Final = 3  # seats that one device may take, unless it is the host's: a stranger must not fill a table
 
 
@@ -67,8 +68,7 @@ def may(state: TableState, guest: str, order: Order) -> bool:
 
 def carry_out(state: TableState, guest: str, order: Order) -> None:
     """Change the state. Raises Refused."""
-    do = ORDERS[type(order)]
-    do(state, guest, order)
+    ORDERS[type(order)](state, guest, order)
 
 
 def sit(state: TableState, guest: str, order: Sit) -> None:
@@ -175,8 +175,7 @@ def add_bot(state: TableState, guest: str, order: AddBot) -> None:
     if len(state.places) >= most:
         raise NotAllowed("table_full", most=most)
     chosen = strength(state, order.strength, exact=True)
-    name = a_name(chosen, state.names())
-    state.places.append(Place(_free_sign(state, None), bot=chosen, bot_name=name))
+    state.places.append(Place(_free_sign(state, None), bot=chosen, bot_name=a_name(chosen, state.names())))
     state.youngest = ()
 
 
@@ -299,9 +298,11 @@ def add_seed(state: TableState, guest: str, order: Seed) -> None:
     """A device's part in the dice of the next match, given after it has seen the commitment."""
     if order.match != state.next:
         raise NotAllowed("stale")
-    if guest not in dice_givers(state):
+    if guest not in (givers := dice_givers(state)):
         raise NotAllowed("no_seat")
     state.seeds[guest] = order.seed
+    for gone in [other for other in state.seeds if other not in givers][:-GONE]:
+        del state.seeds[gone]
 
 
 ORDERS: Final[dict[type[Order], Callable[[TableState, str, Any], None]]] = {

@@ -127,7 +127,7 @@ async def store(
     if len(data) > limits.pack_bytes:
         raise NotAllowed("pack_too_big", most=limits.pack_bytes // 1_000)
     added = sum(map(len, new.values())) + max(0, len(data) - record.about.bytes)
-    if added and await server.store.weight() + added > limits.pack_megabytes * 1_000_000:
+    if await server.store.weight() + added > limits.pack_megabytes * 1_000_000:
         raise NotAllowed("packs_full")
     record = replace(
         record,
