@@ -164,3 +164,16 @@ def test_rule_lists_are_complete() -> None:
     ):
         ids = [rule.id for section in read_rules(find(game), "en") for rule in section.rules]
         assert sorted(ids) == sorted(f"{prefix}-{number:02}" for number in range(1, count + 1))
+
+
+def test_a_ballot_after_the_decision_is_passed_over_and_still_refused_by_the_rules() -> None:
+    steps = ["bo draw = left", "dice card = circle1", "ana answer = pineapple @ 1000", "dee challenge = said"]
+    steps += ["bo cy dee valid = no", "ana valid = yes", "expect event refused { seat = 'ana' }"]
+    late = Scenario(
+        "blitz", ["BL-52"], "", ["ana", "bo", "cy", "dee"], steps, start={"drawer": "bo", "tops": {"ana": ["circle0"]}}
+    )
+    assert run_scenario(late) is None
+    steps[5] = "refused ana valid = yes"
+    assert run_scenario(late) is None
+    steps[5:5] = ["bo answer = kiwi @ 9000", "ana valid = yes"]
+    assert (failure := run_scenario(late)) and failure.step == 7  # by then it is about something else

@@ -63,6 +63,7 @@ class Game(Generic[TableT]):
     unsaid: Mapping[str, Value] = field(
         default_factory=dict  # asks that a scenario need not speak of, and the answer that then goes without saying
     )
+    polls: frozenset[str] = frozenset()  # asks that end once decided: in a scenario, later ballots change nothing
     shortcuts: Mapping[str, str] = field(default_factory=dict)  # short paths, for scenarios; the longest first
     synthetic: Callable[[], Sequence[str]] | None = None  # makes meaningless packs known, for scenarios and tests
     events: tuple[type[Event], ...] = ()  # every kind of event it tells

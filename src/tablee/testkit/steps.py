@@ -88,7 +88,7 @@ class Runner:
         )
         spoken_of = {word for line in scenario.steps for word in line.split()}
         self.unsaid = {name: value for name, value in game.unsaid.items() if name not in spoken_of}
-        self.shortcuts = game.shortcuts
+        self.polls, self.shortcuts = game.polls, game.shortcuts
         self.news: Sequence[Event] = self.match.news
         self.now = 0
         watch(self.match)
@@ -104,9 +104,10 @@ class Runner:
         elif line.startswith("play until "):
             self.play_until(*self.two_words(line.removeprefix("play until ")))
         else:
-            self.answer(line.strip())
+            self.answer(line.strip(), late=True)
 
-    def answer(self, line: str) -> None:
+    def answer(self, line: str, *, late: bool = False) -> None:
+        """`late`: a ballot that comes when the poll is decided is passed over."""
         read = ANSWER.match(line)
         if not read:
             raise Wrong("this step cannot be read: WHO NAME = VALUE @ AT was expected")
@@ -118,12 +119,18 @@ class Runner:
         for who in read["who"].split():
             actor = self.actor(who)
             ask = self.open(actor, read["name"])
+            if late and ask is None and self.decided(read["name"]):
+                continue
             value = None if actor == CLOCK else self.value(ask, read["value"])
             if actor == CLOCK and ask and ask.until is not None and not read["at"]:
                 self.now = max(self.now, ask.until)
             self.news = self.match.answer(actor, read["name"], value, self.now, began)
             self.watch(self.match)
         self.let_pass()
+
+    def decided(self, name: str) -> bool:
+        """Whether the last answer of all has ended a poll of this name."""
+        return name in self.polls and bool(self.match.log) and self.match.log[-1].name == name
 
     def let_pass(self) -> None:
         """What goes without saying is said, where the whole scenario does not speak of it."""

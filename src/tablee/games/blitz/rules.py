@@ -180,6 +180,7 @@ GAME = Game(
     packs=choose_packs,
     on_table=played,
     start=Start,
+    polls=frozenset({"valid", "first", "is_abuse"}),
     synthetic=synthetic,
     events=EVENTS,
     consequences=CONSEQUENCES,
