@@ -12,7 +12,7 @@ from tablee.packs.bundle import write_bundle
 from tests.packs.test_exchange import MOODLE
 from tests.packs.test_hostile import TOML, seeds
 
-from .phone import Phone
+from .phone import PATIENCE, Phone
 from .room import KNOWN, Room
 from .test_axe import THEMES, complaints
 
@@ -24,9 +24,9 @@ async def desk(room: Room, path: str = "/atelier", context: BrowserContext | Non
         plain = {"locale": "fr-FR", "reduced_motion": "reduce", "service_workers": "block"}
         context = await room.browser.new_context(**{**plain, **DESK, **more})
         await context.add_init_script(f"localStorage.setItem('tablee:learned', {KNOWN!r})")
+        context.set_default_timeout(PATIENCE * 1000)
         room.contexts.append(context)
     page = await context.new_page()
-    page.set_default_timeout(15_000)
     await page.goto(room.address + path)
     return page
 

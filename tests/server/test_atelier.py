@@ -114,6 +114,30 @@ def test_two_devices_never_overwrite_each_other_unseen(tmp_path: Path) -> None:
     told(story, tmp_path)
 
 
+def test_what_is_written_while_another_writes_is_no_lost_pack(tmp_path: Path) -> None:
+    """As when a page that is left sends its last word, and the next one sends it again."""
+
+    async def story(server: Server, maud: Desk) -> None:
+        seen = await maud.new()
+        blob = server.store.blob
+
+        async def meanwhile(hash: str) -> bytes | None:
+            nonlocal seen
+            monkey.undo()
+            seen = await maud.put(seen, question(f"q{seen['version']}"))
+            return await blob(hash)
+
+        monkey = pytest.MonkeyPatch()
+        monkey.setattr(server.store, "blob", meanwhile)
+        assert (await maud.put(seen, question("a"), status=409))["code"] == "pack_changed"
+        monkey.setattr(server.store, "blob", meanwhile)
+        read = await maud.ask("GET", f"/{seen['id']}")
+        assert len(read["content"]) == 2
+        assert read["version"] == seen["version"]
+
+    told(story, tmp_path)
+
+
 def test_whoever_has_no_key_learns_nothing(tmp_path: Path) -> None:
     async def story(server: Server, maud: Desk) -> None:
         pack = await maud.put(await maud.new(), question("a"))

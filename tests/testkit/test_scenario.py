@@ -176,4 +176,6 @@ def test_a_ballot_after_the_decision_is_passed_over_and_still_refused_by_the_rul
     steps[5] = "refused ana valid = yes"
     assert run_scenario(late) is None
     steps[5:5] = ["bo answer = kiwi @ 9000", "ana valid = yes"]
-    assert (failure := run_scenario(late)) and failure.step == 7  # by then it is about something else
+    failure = run_scenario(late)
+    assert failure
+    assert failure.step == 7  # by then it is about something else

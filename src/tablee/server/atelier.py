@@ -38,7 +38,7 @@ from .atelier_tools import (
 from .history import TOKENS, tokens
 from .names import a_token, guest_of
 from .ownpacks import may_read, opens
-from .pack_access import LARGEST_ORDER, content, following, may_write, opened, order, store, told
+from .pack_access import LARGEST_ORDER, following, may_write, opened, order, store, told, unfolded
 from .shelf import OWN, About, PackRecord
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ async def _begin(server: Server, caller: str, wanted: New, held: list[str]) -> D
         record = await server.store.own_pack(wanted.copy)
         if record is None or not may_read(record, held):
             raise NotAllowed("no_pack")
-        document = decode(await content(server, record))
+        document = decode((await unfolded(server, record))[1])
     if document.pack.game != wanted.game:
         raise Invalid("other_game", game=document.pack.game)
     return document
@@ -203,9 +203,8 @@ async def _begin(server: Server, caller: str, wanted: New, held: list[str]) -> D
 
 
 async def show(server: Server, request: web.Request) -> web.StreamResponse:
-    record, held = await opened(server, request), tokens(request)
-    document = decode(await content(server, record))
-    return answer({**told(server, record, held), "content": document.tables})
+    record, data = await unfolded(server, await opened(server, request))
+    return answer({**told(server, record, tokens(request)), "content": decode(data).tables})
 
 
 class Put(Struct, frozen=True, forbid_unknown_fields=True):
@@ -232,9 +231,10 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
 async def change(server: Server, request: web.Request) -> web.StreamResponse:
     record, held = await opened(server, request, write=True), tokens(request)
     wanted = await order(request, Change, server.settings.pack_bytes + LARGEST_ORDER)
+    record, data = await unfolded(server, record)
     if wanted.version != record.version:
         raise NotAllowed("pack_changed")
-    document = decode(await content(server, record))
+    document = decode(data)
     tables = list(document.tables)
     for one in wanted.put:
         where = next((n for n, held_ in enumerate(tables) if (held_.array, held_.id) == (one.array, one.id)), None)

@@ -26,7 +26,7 @@ from .answers import answer
 from .history import tokens
 from .limits import Buckets
 from .names import a_token, guest_of
-from .pack_access import body, content, following, opened, order, store, told
+from .pack_access import body, following, opened, order, store, told, unfolded
 
 if TYPE_CHECKING:
     from .app import Server
@@ -104,7 +104,7 @@ async def check(server: Server, request: web.Request) -> web.StreamResponse:
     """What `tablee packs lint` says of it."""
     record = await opened(server, request)
     wanted = await order(request, About1)
-    data = await content(server, record)
+    record, data = await unfolded(server, record)
     found = await server.workshop.check(
         server.caller(request), record.about.title, workshop.check, data, language_of(request), wanted.entry
     )
@@ -114,7 +114,7 @@ async def check(server: Server, request: web.Request) -> web.StreamResponse:
 async def try_judge(server: Server, request: web.Request) -> web.StreamResponse:
     record = await opened(server, request)
     wanted = await order(request, Try)
-    data = await content(server, record)
+    record, data = await unfolded(server, record)
     ruled = await server.workshop.check(
         server.caller(request), record.about.title, workshop.rule, data, wanted.entry, wanted.text, language_of(request)
     )
@@ -152,7 +152,7 @@ async def take_bundle(server: Server, request: web.Request) -> workshop.Brought:
 async def send(server: Server, request: web.Request) -> web.StreamResponse:
     record = await opened(server, request)
     format = request.query.get("format", "toml")
-    data = await content(server, record)
+    record, data = await unfolded(server, record)
     files = {}
     for hash, name in files_of(decode(data)).items() if format == "tablee" else ():
         if (held := await server.store.blob(hash)) is not None:
@@ -183,7 +183,8 @@ async def link(server: Server, request: web.Request) -> web.StreamResponse:
     wanted = await order(request, Link)
     secret = a_token() if wanted.on else ""
     about: dict[str, Any] = {wanted.kind: guest_of(secret) if secret else ""}
-    document = decode(await content(server, record))
+    record, data = await unfolded(server, record)
+    document = decode(data)
     record = await store(server, *following(record, document), before=document, **about)
     return answer({**told(server, record, tokens(request)), "secret": secret})
 
@@ -225,9 +226,10 @@ async def add_media(server: Server, request: web.Request) -> web.StreamResponse:
     if not server.workshop.files.take(server.caller(request), time.monotonic()):
         raise NotAllowed("too_fast")
     entry, version = request.query.get("entry", ""), request.query.get("version", "")
+    record, data = await unfolded(server, record)
     if version != str(record.version):
         raise NotAllowed("pack_changed")
-    document = decode(await content(server, record))
+    document = decode(data)
     where = next((n for n, one in enumerate(document.tables) if one.id == entry and one.array == "question"), None)
     if where is None:
         raise Invalid("unknown_entry", entry=entry)

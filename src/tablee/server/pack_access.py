@@ -47,11 +47,14 @@ def may_write(record: PackRecord, held: list[str]) -> bool:
     return any(guest in (record.owner, record.about.edit) for guest in held)
 
 
-async def content(server: Server, record: PackRecord) -> bytes:
-    data = await server.store.blob(record.hash)
-    if data is None:
-        raise NotAllowed("no_pack")
-    return data
+async def unfolded(server: Server, record: PackRecord) -> tuple[PackRecord, bytes]:
+    """It and what stands in it: as it is now, where somebody has written meanwhile."""
+    while (data := await server.store.blob(record.hash)) is None:
+        later = await server.store.own_pack(record.id)
+        if later is None or later.hash == record.hash:
+            raise NotAllowed("no_pack")
+        record = later
+    return record, data
 
 
 async def body(request: web.Request, most: int) -> bytes:
