@@ -33,7 +33,7 @@ SMALLEST = """() => {
     const box = owner.getBoundingClientRect()
     const scale = owner.ownerSVGElement
       ? owner.getScreenCTM().a
-      : owner.offsetWidth ? box.width / owner.offsetWidth : 1
+      : Math.abs(box.width - owner.offsetWidth) < 1 ? 1 : box.width / owner.offsetWidth  // whole pixels are rounded
     const size = parseFloat(getComputedStyle(owner).fontSize) * scale
     if (!least || size < least.size) least = { size, text }
   }
