@@ -97,7 +97,8 @@ async def test_a_pack_is_written_on_a_phone_and_played_to_the_end(game: str, roo
     await host.tap("Jouer avec")
     live = await lobby_with_it(room, host)
     nearly = await nearly_over(room, host, game)
-    live.state.options, live.state.position, live.state.pace = nearly["options"], nearly["position"], "none"
+    async with live.lock:  # an order on its way would keep what was before
+        live.state.options, live.state.position, live.state.pace = nearly["options"], nearly["position"], "none"
     await host.take_seat()
     bo, screen = await room.phone("Bo"), await room.screen()
     for device in (bo, screen):

@@ -328,6 +328,8 @@ def test_a_pause_stops_the_clock(at: Any) -> None:
     async def story(hall: Hall) -> None:
         ana, bo = await a_table(hall, "desfausse", 2, pace="quick")
         await start([ana])
+        while not any(phone.seen and phone.seen.asks for phone in (ana, bo)):  # a first roll of 1s is held
+            await asyncio.sleep(1)
         await ana.must(Pause, on=True)
         assert bo.lobby
         assert bo.lobby.paused == "host"
