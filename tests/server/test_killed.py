@@ -107,8 +107,8 @@ async def check(folder: Path, acknowledged: list[tuple[str, int, str, Any, int]]
     await store.close()
 
 
-def test_killed_ten_times(tmp_path: Path) -> None:
-    asyncio.run(kill_often(tmp_path / "data", kills=10, tables=3, answers=15))
+def test_killed_six_times(tmp_path: Path) -> None:
+    asyncio.run(kill_often(tmp_path / "data", kills=6, tables=3, answers=15))
 
 
 @pytest.mark.long
