@@ -54,6 +54,20 @@ def test_there_are_five_strengths_and_the_last_is_the_strongest() -> None:
     assert BOTS["greedy"] is BOTS["expert"]
 
 
+@pytest.mark.parametrize(("strength", "rolls"), [("casual", 1), ("regular", 2), ("expert", 3)])
+def test_strengths_differ_in_how_often_they_roll_and_whether_they_give(strength: str, rolls: int) -> None:
+    most, given = 0, 0
+    for seed in range(3):
+        played = table([strength] * 3, seed)
+        again = Match(played.header)
+        for reply in played.log:
+            again.reply(reply)
+            most = max(most, seen(again).rolls)
+            given += (reply.name, reply.value) == ("where", "gift")
+    assert most == rolls
+    assert bool(given) == (strength == "expert")
+
+
 @pytest.mark.parametrize("number", range(0, len(ROWS), 3))
 def test_every_strength_plays_under_any_options(number: int) -> None:
     players = 2 + number % 4
