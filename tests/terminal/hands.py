@@ -26,13 +26,14 @@ class Hands:
     clears = False
     session: Joined  # set by the session that these hands type for
 
-    def __init__(self, steps: Iterable[Step]) -> None:
-        self.steps = list(steps)
+    def __init__(self, steps: Iterable[Step], paper: io.StringIO) -> None:
+        self.steps, self.paper = list(steps), paper
         self.until = time.monotonic() + PATIENCE
         self.never = Event()
 
     def read(self, seconds: float | None, wanted: bool) -> Line | None:
-        assert time.monotonic() < self.until, f"waits for ever: {len(self.steps)} steps are left"
+        shown = self.paper.getvalue()
+        assert time.monotonic() < self.until, f"waits for ever: {len(self.steps)} steps are left\n{shown}"
         if not self.steps:
             raise EOFError
         step = self.steps[0]
@@ -88,12 +89,18 @@ def play(session: Joined) -> str | None:
     return f"{prefix}mot{session.now()}"
 
 
+def play_until(condition: Callable[[Joined], object]) -> Step:
+    """Whatever the dice ask of them, until this is so."""
+    return lambda session: DONE if condition(session) else play(session)
+
+
 class Terminal:
     """One `tablee join`, and all that it printed."""
 
     def __init__(self, *arguments: str, steps: Iterable[Step] = ()) -> None:
         self.asked = build_parser().parse_args(["join", *arguments])
-        self.hands, self.paper = Hands(steps), io.StringIO()
+        self.paper = io.StringIO()
+        self.hands = Hands(steps, self.paper)
         self.code: int | None = None
 
     def run(self) -> str:

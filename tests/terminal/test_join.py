@@ -20,7 +20,7 @@ from tablee.terminal import seats
 from tablee.terminal.joined import Joined
 from tablee.terminal.told import Clock
 from tests.server.live import serving, url
-from tests.terminal.hands import DONE, PATIENCE, Terminal, let_hands_see, once, play, seated
+from tests.terminal.hands import DONE, PATIENCE, Terminal, let_hands_see, once, play, play_until, seated
 
 
 @pytest.fixture(autouse=True)
@@ -273,7 +273,7 @@ def test_the_host_pauses_and_a_bot_stands_in(tmp_path: Path) -> None:
                 "--new",
                 "--name",
                 "Bo",
-                steps=[once(lambda s: s.match.seen), once(lambda s: s.lobby.seats[1].bot), "quitter"],
+                steps=[once(lambda s: s.match.seen), play_until(lambda s: s.lobby.seats[1].bot), "quitter"],
             )
             shown, heard = await together(ana, bo)
             assert shown.count("Pause. La partie reprendra quand l’hôte le dira.") == 2  # told, and answered

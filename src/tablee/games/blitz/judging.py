@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, Literal, TypeVar
 
 from tablee.engine import CLOCK, YES_NO, Ask, Choice, Label, Prompt, Reply, Script, Text, Value
+from tablee.engine.polls import holds, leads
 
 from .events import Challenged, Refused, Voted
 from .meeting import Attempt, Call, FaceOff, Objection, Poll
@@ -68,27 +70,6 @@ def answers(table: Blitz, meeting: FaceOff) -> Prompt:
 
 def yes_no() -> Choice:
     return YES_NO
-
-
-def yes_holds(votes: Sequence[str], waiting: int) -> bool:
-    """BL-50: as many yes as no are enough; nothing that is still to come can change it."""
-    yes = votes.count("yes")
-    no = len(votes) - yes
-    return yes >= no + waiting or no > yes + waiting
-
-
-def yes_wins(votes: Sequence[str], waiting: int) -> bool:
-    """BL-37: it takes more yes than no; nothing that is still to come can change it."""
-    yes = votes.count("yes")
-    no = len(votes) - yes
-    return yes > no + waiting or no >= yes + waiting
-
-
-def _leads(votes: Sequence[int], waiting: int) -> bool:
-    """BL-53: nobody can catch up with the first any more."""
-    counts = sorted(map(votes.count, set(votes)), reverse=True)
-    first, second = (*counts, 0, 0)[:2]
-    return first > second + waiting
 
 
 def hear_answer(table: Blitz, meeting: FaceOff, reply: Reply) -> None:
@@ -184,7 +165,7 @@ def vote_on_validity(table: Blitz, meeting: FaceOff, about: About) -> Script[boo
     """BL-50, BL-52: as many yes as no accept it."""
     jury = voters(table, meeting)
     votes: dict[int, str] = yield from poll(
-        table, jury, "valid", yes_no, meeting=meeting, enough=yes_holds, rule="BL-52", about=about
+        table, jury, "valid", yes_no, meeting=meeting, enough=partial(holds, "yes"), rule="BL-52", about=about
     )
     table.tell(Voted("valid", dict(votes)))
     yes = list(votes.values()).count("yes")
@@ -195,7 +176,7 @@ def vote_on_first(table: Blitz, meeting: FaceOff, about: About) -> Script[None]:
     """BL-53: who has more ballots was first; with an even vote the clock's order stays in force. Nothing else."""
     jury, able = voters(table, meeting), contenders(meeting)
     votes: dict[int, int] = yield from poll(
-        table, jury, "first", lambda: Choice(able), meeting=meeting, enough=_leads, rule="BL-53", about=about
+        table, jury, "first", lambda: Choice(able), meeting=meeting, enough=leads, rule="BL-53", about=about
     )
     table.tell(Voted("first", dict(votes)))
     counts = [list(votes.values()).count(seat) for seat in able]

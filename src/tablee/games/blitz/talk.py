@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tablee.engine import Reply, Script
+from tablee.engine.polls import wins
 
 from .events import Flagged, Said, Unburned, Voted
-from .judging import poll, yes_no, yes_wins
+from .judging import poll, yes_no
 from .table import Blitz
 
 
@@ -42,7 +45,13 @@ def vote_on_abuse(table: Blitz, message: int) -> Script[None]:
     table.voting = True  # one vote at a time
     table.open_talk()
     votes: dict[int, str] = yield from poll(
-        table, tuple(table.seats), "is_abuse", yes_no, enough=yes_wins, rule="BL-37", about={"message": message}
+        table,
+        tuple(table.seats),
+        "is_abuse",
+        yes_no,
+        enough=partial(wins, "yes"),
+        rule="BL-37",
+        about={"message": message},
     )
     table.tell(Voted("is_abuse", dict(votes)))
     yes = list(votes.values()).count("yes")

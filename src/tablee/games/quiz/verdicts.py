@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from tablee.engine import REFEREE, Ask, Choice, Prompt, Script, Value, ballot, choose, ruling
+from tablee.engine.polls import holds, wins
 
 from .along import judge_guesses
 from .events import Contested, Declared, Judged, Overturned
 from .table import Attempt, Challenge, QuizTable
-from .voting import outvotes, stands, vote
+from .voting import vote
 
 Verdict = Literal["right", "wrong", "tie"]
 CONTEST_MS: Final = 10_000  # DZ-135
@@ -84,7 +86,9 @@ def ask_table(table: QuizTable, challenge: Challenge, attempt: Attempt, plays_on
         about = describe(challenge, attempt, answers=True)
         challenge.shown_to.update(voters)
     rule = table.cites.vote
-    votes = yield from vote(table, challenge, voters, "vote", ("right", "wrong"), stands, rule=rule, about=about)
+    votes = yield from vote(
+        table, challenge, voters, "vote", ("right", "wrong"), partial(holds, "right"), rule=rule, about=about
+    )
     right = list(votes.values()).count("right")
     return "right" if right >= len(votes) - right else "wrong"  # where nobody votes, it stands
 
@@ -213,7 +217,7 @@ def vote_on(table: QuizTable, challenge: Challenge, attempt: Attempt) -> Script[
         challenge.shown_to.update(judges)
     about = describe(challenge, attempt, answers=shown)
     votes = yield from vote(
-        table, challenge, judges, "vote", ("right", "wrong"), outvotes, rule=table.cites.vote, about=about
+        table, challenge, judges, "vote", ("right", "wrong"), partial(wins, "right"), rule=table.cites.vote, about=about
     )
     right = list(votes.values()).count("right")
     return "right" if right > len(votes) - right else "wrong"

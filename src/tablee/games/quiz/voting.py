@@ -43,24 +43,3 @@ def vote(
     table.tell(Voted(name, dict(votes)))
     challenge.votes += (Ballots(name, dict(votes)),)
     return votes
-
-
-def leads(votes: Sequence[Label], waiting: int) -> bool:
-    """Nobody can catch up with the first any more."""
-    counts = sorted((votes.count(option) for option in set(votes)), reverse=True)
-    first, second = (*counts, 0, 0)[:2]
-    return first > second + waiting
-
-
-def stands(votes: Sequence[Label], waiting: int) -> bool:
-    """Right or wrong: a tie is right."""
-    right = votes.count("right")
-    wrong = len(votes) - right
-    return right >= wrong + waiting or wrong > right + waiting
-
-
-def outvotes(votes: Sequence[Label], waiting: int) -> bool:
-    """Right or wrong: a tie is wrong."""
-    right = votes.count("right")
-    wrong = len(votes) - right
-    return right > wrong + waiting or wrong >= right + waiting

@@ -7,13 +7,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from tablee.engine import DICE, Ask, Choice, Prompt, Script, draw
+from tablee.engine.polls import leads
 
 from ..events import Drawn, LuckRolled
 from ..mode import Mode, Odds
 from ..questions import Luck
 from ..table import Challenge, QuizTable, Throw
 from ..verdicts import Outcome, close_ask, left_over
-from ..voting import leads, vote
+from ..voting import vote
 
 if TYPE_CHECKING:
     from ..bots.odds import Prospect
