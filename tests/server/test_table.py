@@ -685,7 +685,8 @@ def test_who_comes_back_while_something_is_being_stored_is_told_what_he_is_asked
         hall = await a_hall(tmp_path, store, grace=10_000.0)
         phones = await a_table(hall, "desfausse", 2, pace="none")
         await start(phones)
-        await asyncio.sleep(5)
+        while not any(phone.seen and phone.seen.asks for phone in phones):  # they may roll for the first turn again
+            await asyncio.sleep(1)
         (asked,) = [phone for phone in phones if phone.seen and phone.seen.asks]
         (other,) = [phone for phone in phones if phone is not asked]
         other.disconnect()

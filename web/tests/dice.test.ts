@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Part, Rolls } from '../src/store/dice'
+import { gameAtOnce } from './catalogue'
 import { bytes, hex, hmac, sha256 } from '../src/store/sha256'
 import known from './frauds.json'
 
@@ -34,7 +35,9 @@ describe('this device checks the dice itself', () => {
   it.each(Object.entries(frauds))('and finds out: %s', async (_, { told, code, part, before }) => {
     const dice = await fresh()
     if (before) expect(dice.findFraud(before, null)).toBeNull()
-    expect(dice.findFraud(told, part)).toBe(code)
+    const found = dice.findFraud(told, part)
+    expect(found?.code).toBe(code)
+    expect(gameAtOnce('fr').refusal(code, found?.params ?? {})).not.toMatch(/[{}]|^\w+$/)
   })
 
   it('with the seed that it gave, also after the page was loaded anew', async () => {

@@ -86,7 +86,7 @@ def verify(export: Export, remembered: Remembered = NOTHING) -> Verdict:
             said = msgspec.to_builtins(reply)
             raise Invalid("bad_log", line=line, reply=said, problem=str(refused)) from refused
         if due != reply.value:
-            raise Invalid("wrong_roll", line=line, name=reply.name, found=reply.value, due=due)
+            raise Invalid("wrong_roll", roll=rolls, line=line, found=reply.value, due=due)
     if match.result is None or match.result != export.result:
         raise Invalid("wrong_result")
     return Verdict(len(export.log), rolls, match.result)

@@ -43,29 +43,41 @@ export function partIn(match: string, commitment: string, make: () => string): P
 
 export const remembered = (match: string): Part | null => parts.get(match) ?? null
 
-/** The code of what is wrong, or null. */
-export function findFraud(told: Rolls, part: Part | null): string | null {
-  const { id, commitment, seeds } = told
-  if (told.real) return 'real_dice'
-  if (!seeds.length || seeds.some((seed) => !seed)) return 'no_seeds'
-  if (!/^[0-9a-f]{64}$/.test(told.secret)) return 'wrong_secret'
+/** What is wrong, as a refusal of the catalogue tells it. */
+export interface Fraud {
+  code: string
+  params: Record<string, string | number>
+}
+const fraud = (code: string, params: Fraud['params'] = {}): Fraud => ({ code, params })
+
+export function findFraud(told: Rolls, part: Part | null): Fraud | null {
+  const { id, commitment, seeds, rolls } = told
+  if (told.real) return fraud('real_dice', { rolls: rolls.length })
+  if (!seeds.length || seeds.some((seed) => !seed)) return fraud('no_seeds')
+  if (!/^[0-9a-f]{64}$/.test(told.secret)) return fraud('wrong_secret')
   const secret = unhex(told.secret)
-  if (hex(sha256(join(secret, bytes(id)))) !== commitment) return 'wrong_secret'
-  if (part && part.commitment !== commitment) return 'other_commitment'
-  if (part && !seeds.includes(part.seed)) return 'seed_left_out'
-  if ((spent.get(told.secret) ?? id) !== id) return 'secret_twice'
+  if (hex(sha256(join(secret, bytes(id)))) !== commitment) return fraud('wrong_secret')
+  if (part && part.commitment !== commitment) return fraud('other_commitment')
+  if (part && !seeds.includes(part.seed)) return fraud('seed_left_out')
+  const other = spent.get(told.secret) ?? id
+  if (other !== id) return fraud('secret_twice', { match: id, other })
   spent.set(told.secret, id)
   write(SPENT, spent)
   const context = sha256(join(...[id, ...seeds].flatMap((one) => [number(bytes(one).length, 4), bytes(one)])))
-  return told.rolls.every((roll, k) => isDue(roll, secret, context, k)) ? null : 'wrong_roll'
+  for (const [position, roll] of rolls.entries()) {
+    const due = draw(roll, secret, context, position) ?? '–'
+    if (due !== roll.value) return fraud('wrong_roll', { roll: position + 1, found: roll.value, due })
+  }
+  return null
 }
 
-function isDue(roll: Roll, secret: Uint8Array, context: Uint8Array, position: number): boolean {
-  const { options, value } = roll
+/** What the dice had to show; nothing, where the faces were put in an order that fits. */
+function draw(roll: Roll, secret: Uint8Array, context: Uint8Array, position: number): Roll['value'] | undefined {
+  const { options } = roll
   const weights = roll.weights ?? options.map(() => 1)
   const figures = options.filter((option) => typeof option === 'number')
   const orderly = figures.every((option, k) => k === 0 || option > (figures[k - 1] ?? option))
-  if (!orderly || new Set(options).size !== options.length || weights.length !== options.length) return false
+  if (!orderly || new Set(options).size !== options.length || weights.length !== options.length) return undefined
   const total = BigInt(weights.reduce((sum, weight) => sum + weight, 0))
   const span = 2n ** 256n
   for (let attempt = 0; ; attempt++) {
@@ -73,7 +85,7 @@ function isDue(roll: Roll, secret: Uint8Array, context: Uint8Array, position: nu
     if (drawn >= span - (span % total)) continue
     let point = Number(drawn % total)
     const place = weights.findIndex((weight) => (point -= weight) < 0)
-    return options[place] === value
+    return options[place]
   }
 }
 

@@ -22,10 +22,10 @@ export async function verify(id: string): Promise<boolean | null> {
   try {
     const fraud = findFraud(await api<Rolls>(`/matches/${id}/dice`), remembered(id))
     if (fraud === null) toast(t('verified'))
-    else if (fraud === 'real_dice') toast(t('box_unproved'))
+    else if (fraud.code === 'real_dice') toast(t('box_unproved'))
     else {
       const words = await gameWords(settings.language, null)
-      toast(words.hasRefusal(fraud) ? `${t('not_verified')} ${words.refusal(fraud, {})}` : t('not_verified'), true)
+      toast(`${t('not_verified')} ${words.refusal(fraud.code, fraud.params)}`, true)
     }
     return fraud === null
   } catch {
