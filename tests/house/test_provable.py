@@ -213,9 +213,9 @@ def test_the_command_tells_what_it_found(tmp_path: Path, capsys: pytest.CaptureF
     other = msgspec.structs.replace(match.log[line], value=int(str(match.log[line].value)) % 6 + 1)
     file.write_bytes(write_export(changed(match, log=(*match.log[:line], other, *match.log[line + 1 :]))))
     assert main(["verify", str(file), "--lang", "en"]) == 2
-    assert f"Line {line + 1} of the log" in capsys.readouterr().err
+    assert "Roll 1: the dice say" in capsys.readouterr().err
     assert main(["verify", str(file), "--lang", "fr"]) == 2
-    assert f"Ligne {line + 1} du journal" in capsys.readouterr().err
+    assert "Lancer 1 : les dés disent" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
