@@ -40,6 +40,11 @@ export class Film {
     this.playing = true
   }
 
+  /** Stop, or run the whole from here. */
+  toggle(): void {
+    this.start(this.playing && this.best)
+  }
+
   jump(step: number): void {
     this.at = Math.max(0, Math.min(this.last, step))
     if (this.best) this.best = this.playing = false
