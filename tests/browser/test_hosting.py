@@ -26,6 +26,17 @@ async def test_bots_alone_are_skipped_to_the_result(room: Room) -> None:
     assert live.running.match.result
 
 
+async def test_whoever_is_out_goes_to_the_result_when_only_bots_are_left(room: Room) -> None:
+    stacks = {"active": 2, "stacks": [0, 0, 7500, 100], "out": [[1], [0]]}
+    live, (host, guest) = await room.seated("defizz", 2, bots=["novice", "novice"], position=stacks)
+    await live.change(lambda state: state.places.sort(key=lambda place: place.bot is not None))
+    await host.start()
+    await expect(host.button("Aller au résultat")).to_be_visible()  # although Ana, who reads, is awaited
+    await guest.tap("Aller au résultat")
+    await expect(host.heading("gagne").first).to_be_visible()
+    await expect(guest.heading("gagne").first).to_be_visible()
+
+
 async def test_a_bot_gets_stronger_on_its_row_and_the_hand_is_passed_on(room: Room) -> None:
     _, (host, guest) = await room.seated("desfausse", 2, bots=["novice"])
     seat = next(k for k, one in enumerate(host.lobby["seats"]) if one.get("bot"))

@@ -399,6 +399,7 @@ export interface State {
   beat?: BeatView | null
   show_at?: number | null
   margin?: Margin | null
+  bots_play?: boolean
   result?: Result | null
   secret?: string | null
 }

@@ -214,6 +214,11 @@ class Match:
         """What this seat knows and not everyone."""
         return self._game.mine(self._table, seat)
 
+    @property
+    def in_play(self) -> Sequence[int]:
+        """The seats that can still win."""
+        return self._table.in_play
+
     def on_table(self) -> list[Played]:
         """The entries of packs that are played now, or were just."""
         return list(self._game.on_table(self._table))

@@ -19,10 +19,11 @@ TableT = TypeVar("TableT", bound="Table")
 class Table:
     """What every game's table has; each game adds its own slots."""
 
-    __slots__ = ("away", "events", "now", "reckoned", "seats", "tell")
+    __slots__ = ("away", "events", "in_play", "now", "reckoned", "seats", "tell")
 
     def __init__(self, seats: int) -> None:
         self.seats = range(seats)
+        self.in_play = list(self.seats)  # who can still win; a game that nobody leaves early need not touch it
         self.away: set[int] = set()
         self.events: list[Event] = []  # told by the latest answer
         self.tell: Callable[[Event], None] = self.events.append  # a script tells more than it does anything else

@@ -84,6 +84,11 @@ class House:
         self._read = 0  # how much of the log it has seen
         self._rolls = self._counted = 0  # rolls in so much of the log
 
+    @property
+    def people_play(self) -> bool:
+        """Whether one of those who can still win is a person. Whoever is out reads, guesses along or looks on."""
+        return not self.bots.keys() >= {*self.match.in_play}
+
     def next(self, now: int) -> Reply | None:
         """The answer that is due by this moment, or None."""
         if now < self.held_until:

@@ -35,6 +35,7 @@ from .protocol import (
     Seed,
     SetUp,
     Sit,
+    Skip,
     Start,
     Vote,
     Youngest,
@@ -48,14 +49,14 @@ SHARED: Final = 3  # seats that one device may take, unless it is the host's: a 
 
 
 def may(state: TableState, guest: str, order: Order) -> bool:
-    """The host may everything. Whoever sits may prepare, begin, pause and begin again, so that no evening hangs on one
+    """The host may everything. Whoever sits may prepare, begin, pause, skip and begin again: no evening hangs on one
     phone; what is done to other people stays with the host."""
     if not isinstance(order, HostOrder) or guest == state.host:
         return True
     if not state.seats_of(guest):
         return False
     match order:
-        case Pause():
+        case Pause() | Skip():
             return True
         case SetUp() | AddBot() | Start() | Gather() | NewEvening():
             return state.phase != "playing"
@@ -259,7 +260,6 @@ def leave_trial(state: TableState) -> None:
     """After a trial comes a real game, as a lone person plays it, and with a clock."""
     if state.trial:
         state.trial, state.position, state.pace = False, {}, "normal"
-        state.options = {}
         _choose_options(state, dict(find(state.game).alone))
 
 

@@ -16,6 +16,7 @@ from tablee.house.trial import Trial, TrialBot, TrialDice
 from tablee.packs import library
 
 from .beats import Beat, heaviest, holds
+from .clock import MatchClock
 from .fairness import PING_EVERY, Trip
 from .pace import limits
 from .play import Play, Settled
@@ -27,34 +28,6 @@ from .update import Update, advise, build
 REMEMBERED: Final = 64  # updates whose events a device can catch up on
 AMONG_BOTS: Final = 3  # times as fast, where bots play alone and nobody has to think
 LONGEST_SLEEP: Final = 3_600.0  # seconds; a timer further away is set again
-
-
-class MatchClock:
-    """Milliseconds that stand still while the table is paused, and may pass faster than elsewhere."""
-
-    def __init__(self, at: int, time: Callable[[], float]) -> None:
-        self._at, self._time, self._since = at, time, 0.0
-        self.running = False
-        self.rate = 1
-
-    def now(self) -> int:
-        return self._at + int((self._time() - self._since) * 1000 * self.rate) if self.running else self._at
-
-    def go(self, rate: int) -> None:
-        """So many times as fast, from now on."""
-        if rate != self.rate:
-            self._at, self._since, self.rate = self.now(), self._time(), rate
-
-    def leap(self, to: int) -> None:
-        """It is as late as this."""
-        self._at, self._since = max(self.now(), to), self._time()
-
-    def start(self) -> None:
-        if not self.running:
-            self._since, self.running = self._time(), True
-
-    def stop(self) -> None:
-        self._at, self.running = self.now(), False
 
 
 class Around(Protocol):
@@ -136,6 +109,8 @@ class Running:
 
     def _hands(self, ask: Ask) -> tuple[int, ...]:
         """Who says what real dice and cards show: whose hand it is. For a bot and who is away, anyone who is here."""
+        if self.skipping:
+            return ()
         seat = self.match.hand(ask)
         here = self.play.trips
         return () if seat is None else (seat,) if seat in here or not here else tuple(sorted(here))
@@ -154,6 +129,8 @@ class Running:
         self.play.trips = dict(trips)
         self.house.beats = holds(self.pace, self.hold)
         self.clock.go(AMONG_BOTS if self.bots_alone else 1)
+        if self.skipping:  # whoever reads or guesses along would hold up the result that all wait for
+            absent = {*range(len(self.match.header.seats))} - self.house.bots.keys()
         for seat in {*absent} ^ self.house.absent:
             self.house.absent ^= {seat}
             self._say(seat, "presence", "away" if seat in self.house.absent else "back")
@@ -165,11 +142,12 @@ class Running:
         return len(self.house.bots) == len(self.match.header.seats)
 
     def skip(self) -> None:
-        """Bots alone: to the result, as fast as they think. Raises Refused."""
+        """Only bots can still win: to the result, as fast as they think. Raises Refused."""
         self._must_run()
-        if not self.bots_alone:
+        if self.house.people_play:
             raise NotAllowed("people_play")
         self.skipping = True
+        self.attend(self.play.trips, self.house.absent)
         self._schedule()
 
     def go_on(self, seat: int, beat: int) -> None:
@@ -196,7 +174,7 @@ class Running:
         self.house.bots.pop(seat, None)
         if bot:
             self.house.bots[seat] = TrialBot(self.trial, self.match, seat, bot) if self.trial else bot
-        elif self.skipping:  # somebody plays again, and must see what
+        elif self.skipping and self.house.people_play:  # somebody plays again, and must see what
             self.skipping = False
             self.show(self.table.tell)
             self._schedule()
@@ -369,7 +347,7 @@ class Running:
             return
         wake = self.play.wakes()
         if wake is not None:
-            if self.skipping and self.bots_alone:
+            if self.skipping:
                 self.clock.leap(wake)
             seconds = min(LONGEST_SLEEP, max(0.0, (wake - self.clock.now()) / 1000 / self.clock.rate))
             self._timer = self.loop.call_later(seconds, self._wake)

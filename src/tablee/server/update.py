@@ -27,6 +27,7 @@ class _Common(Struct, frozen=True, tag_field="type", tag="state", omit_defaults=
     waiting: list[WaitingFor]
     show_at: int | None = None
     margin: Margin | None = None
+    bots_play: bool = False
     result: Result | None = None
     secret: str | None = None
 
@@ -125,7 +126,8 @@ def build(
         if own is not None:
             mine[seat] = Raw(encode(own))
     whispered = any(event.seen_by(None) is not event for event in events)
-    common = _Common(match_id, seq, now, view, waiting, show_at, margin, match.result, secret if match.result else None)
+    result, bots_play = match.result, not house.people_play
+    common = _Common(match_id, seq, now, view, waiting, show_at, margin, bots_play, result, secret if result else None)
     public = None if whispered else Raw(encode(events))
     return Update(match_id, seq, encode(common)[:-1], events, asks, mine, frozenset(races), public, beat, show_at)
 

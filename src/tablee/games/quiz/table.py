@@ -139,7 +139,6 @@ class QuizTable(Table):
         "duplicates",
         "fixed_reader",
         "host",
-        "in_play",
         "last_standing_wins",
         "lost",
         "options",
@@ -170,7 +169,6 @@ class QuizTable(Table):
         self.turns = [0] * len(self.seats)  # how many each has had
         self.two_for = 0  # challenges since an elimination left two
         self.announced = False  # that it will soon be over
-        self.in_play = list(self.seats)
         self.out: list[list[int]] = []  # who left, challenge by challenge; those who left together, clockwise
         self.reader: int | None = None  # None: the house reads
         self.fixed_reader: int | None = None

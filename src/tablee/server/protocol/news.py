@@ -189,6 +189,7 @@ class State(Message, frozen=True):
     beat: BeatView | None = None
     show_at: int | None = None
     margin: Margin | None = None  # of a race that was close
+    bots_play: bool = False  # only they can still win: whoever sits may skip to the result
     result: Result | None = None
     secret: str | None = None  # after the end: whence the dice came
 

@@ -217,7 +217,7 @@ class Pause(HostOrder, frozen=True):
 
 
 class Skip(HostOrder, frozen=True):
-    """Bots play alone: what they do until the end is not shown."""
+    """Only bots can still win: what they do until the end is not shown."""
 
 
 class Replace(HostOrder, frozen=True):
