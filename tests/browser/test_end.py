@@ -72,6 +72,7 @@ async def test_a_replay_has_chapters_highlights_speeds_and_every_seat(room: Room
     await phone.tap("16×")
     await phone.tap("Lecture")
     await expect(slider).to_have_value(str(total))
+    await expect(phone.button("Lecture")).to_be_visible()  # it has stopped: else it plays on from wherever one jumps
     await phone.tap("Manche 3")
     await expect(slider).to_have_value("0")
     await phone.tap("Les temps forts")
@@ -131,9 +132,23 @@ async def test_a_rematch_calls_back_whoever_looks_again_the_television_too(room:
     assert stage is not None
     assert stage["width"] <= 391  # all of the table in sight
     await host.tap("Revanche")
+    await host.sees("on attend Bo")
+    await guest.sees("Ana veut sa revanche")
+    assert {device.lobby["phase"] for device in (host, guest)} == {"over"}
+    await host.tap("Sans attendre")
     for device in (host, guest):
         await expect(device.button("On commence")).to_be_enabled()
     await screen.sees("2 à table")
+
+
+async def test_a_rematch_says_who_is_in_and_begins_with_the_last(room: Room) -> None:
+    host, guest, screen = await two_and_a_screen(room)
+    await guest.tap("Revanche")
+    await host.sees("Bo en est déjà")
+    await screen.sees("Revanche, 1 sur 2")
+    await host.tap("Revanche")
+    for device in (host, guest):
+        await expect(device.button("On commence")).to_be_enabled()
 
 
 async def test_another_game_is_chosen_by_whoever_wants_one(room: Room) -> None:

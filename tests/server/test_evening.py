@@ -10,6 +10,7 @@ from tablee.server.evening import GAMES, note
 from tablee.server.hall import Hall
 from tablee.server.protocol import (
     STOP,
+    Again,
     Decide,
     EveningView,
     Gather,
@@ -59,6 +60,31 @@ async def play(phones: list[Phone]) -> None:
     await start(phones)
     await until_over(phones)
     await settle()
+
+
+def test_a_rematch_waits_for_whoever_is_here(tmp_path: Path) -> None:
+    async def play_again() -> None:
+        phones = await a_played_table(await a_hall(tmp_path))
+        looker = Phone(phones[0].live, "token-of-a-looker-on")
+        await looker.connect()
+        assert code(await looker.order(Again)) == "no_seat"
+        await phones[1].must(Again)
+        lobby = phones[0].lobby
+        assert lobby
+        assert lobby.phase == "over"
+        assert [seat.again for seat in lobby.seats] == [False, True, False]
+        phones[2].disconnect()  # at the film, or asleep; and then gone
+        await phones[0].must(Again)
+        assert phones[0].live.state.phase == "over"
+        await asyncio.sleep(phones[0].live.settings.grace + 1)
+        lobby = phones[0].lobby
+        assert lobby
+        assert lobby.phase == "lobby"
+        assert len(lobby.seats) == 3
+        assert not any(seat.again for seat in lobby.seats)
+        assert code(await phones[0].order(Again)) == "only_in_game"
+
+    run(play_again())
 
 
 def test_medals_and_points_by_place(tmp_path: Path) -> None:

@@ -57,6 +57,7 @@ SEEDS: list[dict[str, Any]] = [
     {"type": "gather", "id": "32", "on": True},
     {"type": "decide", "id": "33"},
     {"type": "new_evening", "id": "34"},
+    {"type": "again", "id": "35"},
 ]
 ODD: list[Any] = [
     None, True, -1, 0, 7, 8, 2**63, 1e308, "", "x" * 50, "\u202e", "\ud800", "0", [], {}, [[]], {"a": {}}, "presence",

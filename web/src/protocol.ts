@@ -221,6 +221,11 @@ export interface Replace {
   strength?: string | null
 }
 
+export interface Again {
+  type: "again"
+  id: string
+}
+
 export interface Rematch {
   type: "rematch"
   id: string
@@ -273,6 +278,7 @@ export type AnyOrder =
   | Pause
   | Skip
   | Replace
+  | Again
   | Rematch
   | Gather
   | Decide
@@ -350,6 +356,7 @@ export interface SeatView {
   reads?: boolean
   members?: readonly string[]
   vote?: string | null
+  again?: boolean
 }
 
 export interface EveningView {

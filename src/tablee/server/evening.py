@@ -108,6 +108,25 @@ def shown(state: TableState) -> EveningView | None:
     )
 
 
+# ---------------------------------------------------------------- the same once more
+
+
+def want_again(state: TableState, guest: str) -> None:
+    if state.phase != "over":
+        raise NotAllowed("only_in_game")
+    seats = state.seats_of(guest)
+    if not seats:
+        raise NotAllowed("no_seat")
+    for seat in seats:
+        state.places[seat].again = True
+
+
+def all_want_again(state: TableState, here: Callable[[Place], bool]) -> bool:
+    """Everyone who is here, at the result or at the film, wants a rematch."""
+    people = [place for place in state.places if place.again or (place.members and here(place))]
+    return state.phase == "over" and bool(people) and all(place.again for place in people)
+
+
 # ---------------------------------------------------------------- the vote
 
 

@@ -17,6 +17,7 @@ from .names import clean_name
 from .protocol import (
     STOP,
     AddBot,
+    Again,
     Decide,
     Gather,
     HandOver,
@@ -79,7 +80,7 @@ def sit(state: TableState, guest: str, order: Sit) -> None:
     name = clean_name(order.name, state.names())
     member = Member(name, guest, order.days)
     if order.seat is None:
-        _, most = find(state.game).players(read_options(state))
+        _, most = find(state.game).players(state.chosen)
         if len(state.places) >= most:
             raise NotAllowed("table_full", most=most)
         if guest != state.host and len(state.seats_of(guest)) >= SHARED:
@@ -158,7 +159,7 @@ def set_up(state: TableState, guest: str, order: SetUp) -> None:
         state.packs = tuple(order.packs)
         state.own = {name: one for name, one in state.own.items() if name in order.packs}
         if choose:
-            choose(state.pack_names, _as_dict(read_options(state)))
+            choose(state.pack_names, _as_dict(state.chosen))
 
 
 def _choose_options(state: TableState, options: dict[str, Any]) -> None:
@@ -172,7 +173,7 @@ def _choose_options(state: TableState, options: dict[str, Any]) -> None:
 
 def add_bot(state: TableState, guest: str, order: AddBot) -> None:
     _only_in_lobby(state)
-    _, most = find(state.game).players(read_options(state))
+    _, most = find(state.game).players(state.chosen)
     if len(state.places) >= most:
         raise NotAllowed("table_full", most=most)
     chosen = strength(state, order.strength, exact=True)
@@ -247,6 +248,7 @@ def rematch(state: TableState, guest: str, order: Rematch) -> None:
     state.phase, state.stopped = "lobby", False
     kept = []
     for place in state.places:
+        place.again = False
         if place.members:
             place.bot = None
         if not place.left and (place.guests or place.bot):
@@ -320,6 +322,7 @@ ORDERS: Final[dict[type[Order], Callable[[TableState, str, Any], None]]] = {
     Pause: pause,
     Replace: replace,
     Rematch: rematch,
+    Again: lambda state, guest, order: evening.want_again(state, guest),
     Vote: vote,
     Gather: gather,
     Decide: decide,
@@ -336,10 +339,6 @@ def own(state: TableState, guest: str, seat: int) -> Place:
     if guest not in place.guests:
         raise NotAllowed("not_your_seat")
     return place
-
-
-def read_options(state: TableState) -> Any:
-    return find(state.game).read_options(state.options)
 
 
 def strength(state: TableState, wanted: str, *, exact: bool = False) -> str:

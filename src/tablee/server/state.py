@@ -42,6 +42,7 @@ class Place(Struct):
     muted: bool = False
     left: bool = False  # its people got up during a game
     vote: str | None = None  # for the next game of the evening
+    again: bool = False  # its people want a rematch
 
     @property
     def name(self) -> str:
@@ -149,6 +150,7 @@ class TableState(Struct):
                 reads=any(other in reading for other in place.guests),
                 members=tuple(member.name for member in place.members) if team > 1 else (),
                 vote=place.vote,
+                again=place.again,
             )
             for place in self.places
         )

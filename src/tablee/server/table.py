@@ -202,6 +202,8 @@ class Live:
                 changed.remember(*order)
             if evening.is_decided(changed, self._votes):
                 carry_out(changed, changed.host or "", protocol.Decide("vote"))
+            elif evening.all_want_again(changed, self._votes):
+                carry_out(changed, changed.host or "", protocol.Rematch("again"))
             await self.store.save_table(changed.record())
             before, self.state = self.state, changed
             self.used = self.loop.time()
@@ -270,11 +272,11 @@ class Live:
     def _missed(self) -> None:
         self.look_round()
         self.tell_lobby()
-        if evening.is_decided(self.state, self._votes):
+        if evening.is_decided(self.state, self._votes) or evening.all_want_again(self.state, self._votes):
             self.spawn(self._count())
 
     async def _count(self) -> None:
-        """Who kept a vote open is gone."""
+        """Who kept a vote or a rematch waiting is gone."""
         with suppress(StoreFailed, Conflict):
             await self.change(lambda state: None)
 

@@ -32,6 +32,7 @@ from .news import (
 )
 from .orders import (
     AddBot,
+    Again,
     Answer,
     AnyOrder,
     Began,
@@ -84,6 +85,7 @@ __all__ = [
     "STOP",
     "AddBot",
     "AdviceView",
+    "Again",
     "Answer",
     "AnyOrder",
     "BeatView",

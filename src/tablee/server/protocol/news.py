@@ -52,6 +52,7 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     reads: bool = False  # how the game goes, before it begins
     members: tuple[str, ...] = ()  # of a team
     vote: str | None = None  # for the next game of the evening; nothing between the quotes: for its end
+    again: bool = False  # these people want a rematch, and wait for the others
 
 
 class EveningRow(Struct, frozen=True, omit_defaults=True):

@@ -228,8 +228,12 @@ class Replace(HostOrder, frozen=True):
     strength: Annotated[str, Meta(max_length=40)] | None = None
 
 
+class Again(Order, frozen=True):
+    """After the end: these people want a rematch. Once everyone who is here does, all are back in the lobby."""
+
+
 class Rematch(HostOrder, frozen=True):
-    """After the end, or instead of it: back to the lobby with the same people."""
+    """After the end, or instead of it: back to the lobby with the same people, whoever still hesitates."""
 
 
 class Gather(HostOrder, frozen=True):
@@ -277,6 +281,7 @@ AnyOrder: TypeAlias = (
     | Pause
     | Skip
     | Replace
+    | Again
     | Rematch
     | Gather
     | Decide
