@@ -10,23 +10,27 @@ from rapidfuzz.process import extractOne
 from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_common, is_first_name, is_real, look_up
 from .pairing import DIFFERENT, Match, spelt, unsure, wrong
 from .question import Good, Question
-from .remarks import ARTICLES, around, belongs, explained, somewhere
+from .remarks import ARTICLES, around, belongs, explained, is_year, names_somebody, related, somewhere
 from .spelling import Relation, Tie, relate, weight
 from .text import Form, stem
 from .verdict import Verdict
 from .vocabulary import (
     ADJECTIVES,
     AMOUNTS,
+    COLOURS,
     COMPANY,
     KIN,
     KINDS,
     OWN,
     PARTICLES,
     PLAIN_KINDS,
+    PRAISE,
+    SHADES,
     SMALL_TALK,
     STOP,
     SUBJECTS,
     TITLES,
+    TONES,
     VERBS,
 )
 
@@ -111,6 +115,7 @@ def _shared_with_rival(words: tuple[str, ...], question: Question) -> str | None
 def more(extra: list[str], judged: Match, said: Form, good: Good, question: Question) -> Match:
     """The answer is there, and something besides: a remark, a detail, or another answer?"""
     extra = [word for word in extra if word not in good.content]  # «Rome, Rome»
+    head, tail = around(said, extra)
     if extra and question.asked and "".join(extra) not in question.rival_joined:
         somebody = bool(question.given)  # «devant sa sœur Christine»: another one is named
         told = [word for word in extra if stem(word) in question.asked and not (somebody and is_first_name(word))]
@@ -121,19 +126,18 @@ def more(extra: list[str], judged: Match, said: Form, good: Good, question: Ques
         if stem(word) in question.rival_stems and stem(word) not in question.generic:
             return wrong("several")
     if not good.numbers and said.numbers and good.proper:
-        if any(word.isdigit() and word != "1" for word in extra):
-            return wrong("digits")  # the third part, or the third of that name
+        if tail[:1] and tail[0].isdigit() and tail[0] != "1" and not is_year(tail[0]):
+            return wrong("digits")  # the third part, or the third of that name; of a year the table may think
         extra = [word for word in extra if word != "1"]
         if not extra:
             return judged
     besides = " ".join(extra)[:40]
     if any(_near_rival_word(word, question) for word in extra):
         return unsure("extra", said=besides)
-    if any(word in KIN for word in extra):
+    if any(word in KIN for word in extra) and not related(tail):
         return unsure("extra", said=besides)
     if "".join(extra) in question.good_joined:  # «Ronaldo CR7»
         return judged
-    head, tail = around(said, extra)
     if belongs(head):
         return wrong("other_detail", said=besides, good=good.raw)
     if judged.verdict == "right" and explained(head, tail, extra, good, whole=good.joined not in question.names):
@@ -149,7 +153,8 @@ def more(extra: list[str], judged: Match, said: Form, good: Good, question: Ques
     before = said.content[-1] not in extra
     if judged.verdict.reason in ("sound", "spelling") and not good.given and any(map(is_first_name, extra)):
         return unsure("extra", said=besides)  # «Jean Reno» is not «Renaud»
-    if all(_harmless(word, good, before) for word in extra):
+    shaded = tail[:1] and tail[0] in SHADES and not good.proper
+    if all(_harmless(word, good, before) or (shaded and _shade(word, good)) for word in extra):
         if judged.verdict == "right":
             return Match(Verdict("right", "longer", good=good.raw), judged.distance)
         return judged
@@ -182,6 +187,8 @@ def _harmless(word: str, good: Good, before: bool) -> bool:
         return True
     if word in ADJECTIVES and not good.proper:
         return True
+    if word in PRAISE and before and good.proper and names_somebody(good):
+        return True
     if (before or good.given) and good.proper and word in COMPANY:
         return True
     if word == "1":
@@ -200,6 +207,11 @@ def _harmless(word: str, good: Good, before: bool) -> bool:
     if not good.proper or not before or len(good.content) > 1:
         return False
     return initial or (is_first_name(word) and not look_up(good.joined) & PLACE)  # but «Whitney Houston»
+
+
+def _shade(word: str, good: Good) -> bool:
+    """«brique rouge», «rouge vif», but not «bleu blanc»."""
+    return word in TONES or (word in COLOURS and good.joined not in COLOURS)
 
 
 def mixed(missing: list[str], extra: list[str], said: Form, good: Good, question: Question) -> Match:

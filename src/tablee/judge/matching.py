@@ -16,7 +16,7 @@ from .remarks import belongs, is_kind
 from .spelling import Tie, relate
 from .text import Form, stem
 from .verdict import Verdict
-from .vocabulary import MONTHS, SMALL_WORDS, STOP
+from .vocabulary import MONTHS, PEOPLE, SMALL_WORDS, STOP, TITLES
 
 
 def compare(said: Form, literal: Form | None, question: Question, shouted: bool) -> Verdict:
@@ -83,6 +83,8 @@ def _introduced(said: Form, question: Question) -> Verdict | None:
     words = said.words
     if len(words) < 2 or not is_kind(said.content[0]):
         return None
+    if question.given and words[0] == said.content[0] and words[0] not in PEOPLE and words[0] not in TITLES:
+        return None  # «Vin Diesel» is no wine
     after = 0
     for at, word in enumerate(words):
         if is_kind(word):
@@ -154,7 +156,7 @@ def match(said: Form, good: Good, question: Question) -> Match:
             return wrong("rival", rival=question.rival_stems[stem(word)])
     if good.ordered and not (missing or extra or relations) and not _in_order(said, good):
         return DIFFERENT  # «le nez dans les doigts»
-    if missing or extra:
+    if extra or (missing and relations):
         whole = glued(said, good)
         if whole is not None:
             return whole

@@ -31,6 +31,18 @@ def hurried(word: str) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
+def by_ear(word: str) -> str:
+    """Roughly what a French ear keeps of a name from abroad: its consonants, and four kinds of vowels.
+
+    >>> by_ear("picatchou") == by_ear("pikachu"), by_ear("haloouine") == by_ear("halloween")
+    (True, True)
+    >>> by_ear("chouarzeneguer") == by_ear("schwarzenegger"), by_ear("beurdi") == by_ear("birdie")
+    (True, True)
+    """
+    return _TWICE.sub(r"\1", _EAR.sub(_hear, word))
+
+
+@lru_cache(maxsize=1 << 12)
 def english(word: str) -> str:
     """A word as a French ear would write it if it is English: «peaks», «steed», «ride».
 
@@ -98,6 +110,32 @@ _MUTE_E: Final = re.compile(r"e(?:(?<=....)[rz]s?|(?<=..)e?s?)$")  # E: silent, 
 _SILENT_END: Final = re.compile(r"(?:(?<=au)l[td]s?|[tdsxzp]+|gt|gts|ct|b(?<=mb))$")
 _FAINT: Final = re.compile(r"(?<=[bcdfgjklmnprstvzSN])e(?=[bcdfgjklmnprstvzSN])|(?<=...)et?$")
 _TWICE: Final = re.compile(r"(.)\1+")
+
+
+# Spellings that a French ear takes for one sound in a foreign name; the first that fits is taken.
+_EAR_RULES: Final = (
+    ("tch|sch|sh|ch", "S"),
+    ("w|(?:ou|oo)(?=[aeio])", "w"),
+    ("(?:e|eu|i|o|oe|u)rs?(?=[^aeiouyr]|$)", "R"),
+    ("(?:e|eu)(?:l|ll)e?$", "L"),
+    ("ee|ea|ie|i|y", "i"),
+    ("eau|au|aw|ow|oa|oo|ou|ue|o(?!e)|u", "o"),
+    ("ai|ay|ei|ey|ae|oe|eu|(?<=.)e(?!s?$)|a", "a"),
+    ("(?<=.)es?$", ""),
+    ("ph", "f"),
+    ("th", "t"),
+    ("qu|ck|cc|k|q|c(?![eiy])", "k"),
+    ("gg|gu(?=[eiy])", "g"),
+    ("dj|dg|j|g(?=[eiy])", "j"),
+    ("ss|c", "s"),
+    ("x", "ks"),
+    ("h", ""),
+)
+_EAR: Final = re.compile("|".join(f"({rule})" for rule, _ in _EAR_RULES))
+
+
+def _hear(found: re.Match[str]) -> str:
+    return _EAR_RULES[(found.lastindex or 1) - 1][1]
 
 
 def _replace(found: re.Match[str]) -> str:

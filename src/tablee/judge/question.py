@@ -9,7 +9,7 @@ from typing import Final
 from .lexicon import FRENCH, LEVEL, PLACE, THING, is_common, is_first_name, look_up
 from .text import Form, fold, stem
 from .verdict import Verdict
-from .vocabulary import FOREIGN, KIN, KINDS, PARTICLES, PEOPLE, TITLES
+from .vocabulary import FOREIGN, KIN, KINDS, PARTICLES, PEOPLE, TITLES, english
 
 
 class Good(Form):
@@ -115,7 +115,8 @@ def _capital(raw: str) -> str:
 def _known(goods: Iterable[Good], bad: Iterable[tuple[str, Form]]) -> dict[str, Verdict]:
     """The verdict under each key; the strictest keys come first when one is looked for."""
     goods = list(goods)
-    right = {key: good.raw for good in goods for form in (*_abroad(good), good) for key in _keys(form)}
+    right = {key: good.raw for good in goods for key in _keys(good)}
+    abroad = {key: good.raw for good in goods for form in _abroad(good) for key in _keys(form)}
     wrong = {key: raw for raw, form in bad for key in _keys(form)}
     verdicts = {key: Verdict("wrong", "rival", rival=raw) for key, raw in wrong.items()}
     for key, raw in right.items():
@@ -123,21 +124,22 @@ def _known(goods: Iterable[Good], bad: Iterable[tuple[str, Form]]) -> dict[str, 
         verdicts[key] = (
             Verdict("unsure", "near_rival", rival=wrong[key]) if both else Verdict("right", "same", good=raw)
         )
-    return verdicts
+    return {key: Verdict("right", "same", good=raw) for key, raw in abroad.items()} | verdicts
 
 
 def _abroad(good: Good) -> list[Form]:
-    """The names that others give to it: «Germany», «The Godfather»."""
-    return [Form(name) for name in _names_abroad().get("".join(good.words), ())]
+    """The names that others give to it: «Germany», «The Godfather», «strawberries»."""
+    names = _names_abroad()
+    return [*names.get("".join(good.words), ()), *names.get(good.key, ())]
 
 
 @cache
-def _names_abroad() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for name, french in FOREIGN.items():
+def _names_abroad() -> dict[str, list[Form]]:
+    found: dict[str, list[Form]] = {}
+    for name, french in (*FOREIGN.items(), *english()):
         form = Form(french)
-        for key in {"".join(form.words), form.joined}:
-            found.setdefault(key, []).append(name)
+        for key in {"".join(form.words), form.key, form.joined}:
+            found.setdefault(key, []).append(Form(name))
     return found
 
 

@@ -14,6 +14,9 @@ ALIAS: Final = ("dit", "dite", "alias", "surnomme", "surnommee", "aka")
 BY: Final = ("de", "d", "du", "des", "par", "avec")
 NOT: Final = ("pas", "sauf", "ni", "jamais", "non", "plus", "sans", "anti", "faux", "fausse")
 WHERE: Final = ("en", "au", "aux", "dans", "a")
+WITH: Final = ("dans", "sur", "chez", "avec", "pour", "en")
+SIDES: Final = ("nord", "sud", "est", "ouest", "basse", "haute", "nouvelle")
+RELATIVES: Final = frozenset("femme mari epouse epoux fils fille pere mere frere soeur ami amie compagnon compagne".split())
 _NAMING: Final = KINDS | COMPANY | PLAIN_KINDS
 LONGEST: Final = 4  # words of an epithet
 
@@ -33,6 +36,8 @@ def is_kind(word: str) -> bool:
 def apposition(words: tuple[str, ...]) -> bool:
     """«l’auteur de Germinal», «roi de France», «la planète rouge»."""
     noun, *rest = words[1:] if len(words) > 1 and words[0] in ARTICLES else words
+    if related(words):
+        return True
     return (
         is_kind(noun)
         and (stem(noun) not in ADJECTIVES or words[0] in ARTICLES)
@@ -43,7 +48,7 @@ def apposition(words: tuple[str, ...]) -> bool:
 def somewhere(words: tuple[str, ...]) -> bool:
     """«en Afrique», «France»."""
     names = [word for word in words if word not in STOP]
-    return bool(names) and all(look_up(word) & AREA or word in AREAS for word in names)
+    return bool(names) and all(look_up(word) & AREA or word in AREAS for word in names if word not in SIDES)
 
 
 def names_one_thing(good: Good) -> bool:
@@ -58,11 +63,40 @@ def explained(head: tuple[str, ...], tail: tuple[str, ...], extra: list[str], go
     """
     if not good.proper and all(word in tail for word in extra) and _owned(tail):
         return True
+    if tail and all(word in tail for word in extra) and _placed(tail, good):
+        return True
     if not names_one_thing(good):
         return False
     if all(word in tail for word in extra):
         return _follows(tail, good, whole)
-    return all(word in head for word in extra) and _leads(head, good)
+    if all(word in head for word in extra):
+        return _leads(head, good)
+    both = head and tail and all(word in head or word in tail for word in extra)
+    return bool(both) and _leads(head, good) and _follows(tail, good, whole)  # «le film Titanic de James Cameron»
+
+
+def _placed(tail: tuple[str, ...], good: Good) -> bool:
+    """«Michael Jackson dans Thriller», «un drone avec caméra»; but «Lyon-sur-Mer»."""
+    if tail[0] not in WITH or len(tail) < 2 or tail[1] in NOT or tail[1].isdigit():
+        return False
+    return tail[0] in ("avec", "dans") or not look_up(good.joined) & PLACE
+
+
+def related(words: tuple[str, ...]) -> bool:
+    """«la femme d’Ulysse»."""
+    noun, *rest = words[1:] if len(words) > 1 and words[0] in ARTICLES else (*words, "")
+    return noun in RELATIVES and bool(rest) and rest[0] in ("de", "d", "du", "des")
+
+
+def names_somebody(good: Good) -> bool:
+    """A person, or somebody who has but one name."""
+    if good.named:
+        return True
+    return len(good.content) == 1 and not is_common(good.joined) and not look_up(good.joined) & PLACE
+
+
+def is_year(word: str) -> bool:
+    return len(word) == 4 and word.isdigit() and word < "2100"
 
 
 def _owned(tail: tuple[str, ...]) -> bool:
@@ -91,6 +125,8 @@ def _follows(tail: tuple[str, ...], good: Good, whole: bool) -> bool:
 def _leads(head: tuple[str, ...], good: Good) -> bool:
     """«Le roi de la pop Michael Jackson», «un pot de Nutella»."""
     names = [word for word in head if word not in STOP]
+    if not names:
+        return True
     if good.named:
         return is_kind(names[0]) and not is_first_name(names[-1])
     if good.joined.isdigit():

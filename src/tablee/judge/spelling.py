@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rapidfuzz.distance import OSA, Levenshtein
 
 from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_real, look_up
-from .phonetic import english, hurried, sound
+from .phonetic import by_ear, english, hurried, sound
 from .text import stem
 from .vocabulary import MONTHS, SHORT
 
@@ -93,7 +93,7 @@ def _mistyped(said: str, good: str) -> Relation:
             return NONE
         if len(good) > 3 and said[0] == good[0] and not is_real(said) and _heard_alike(said, good):
             return Relation(Tie.SOUND, 1)  # «oizo»
-        if len(good) > 5 and not flags and hurried(said) == hurried(good):
+        if len(good) > 3 and not flags and _as_heard(said, good):
             return Relation(Tie.SOUND, 1)
         begun = (said[:5] == good[:5] and len(said) > 5) or (len(said) > 3 and good.startswith(said))
         return Relation(Tie.NEAR, distance) if begun and not is_real(said) else _same_bones(said, good, distance)
@@ -143,10 +143,18 @@ def _slip(said: str, good: str, distance: int) -> Relation:
         return Relation(Tie.TYPO, distance)
     if len(good) < 4 and distance == 1 and slipped(said, good):
         return Relation(Tie.TYPO, distance)
-    if len(good) > 5 and hurried(said) == hurried(good):
+    if len(good) > 3 and _as_heard(said, good):
         return Relation(Tie.SOUND, 1)
     bones = _same_bones(said, good, distance)
     return min(bones, Relation(Tie.NEAR, distance)) if 10 * distance <= 4 * max(len(said), len(good)) else bones
+
+
+def _as_heard(said: str, good: str) -> bool:
+    """«koklico», or «pikatchou»."""
+    if len(good) > 5 and hurried(said) == hurried(good):
+        return True
+    heard = by_ear(good)
+    return len(heard) > 3 and by_ear(said) == heard
 
 
 def _same_bones(said: str, good: str, distance: int) -> Relation:

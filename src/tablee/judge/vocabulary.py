@@ -1,8 +1,9 @@
-"""The word lists of words.toml."""
+"""The word lists of words.toml and english.toml."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -36,6 +37,10 @@ AMOUNTS: Final = _set("amounts")
 SHORT: Final = _set("short")
 COMPANY: Final = _set("company")
 ADJECTIVES: Final = _set("adjectives")
+COLOURS: Final = _set("colours")
+TONES: Final = _set("tones")
+SHADES: Final = COLOURS | TONES
+PRAISE: Final = _set("praise")
 IDIOMS: Final[str] = _FOUND["idioms"].replace("\n", "")
 SMALL_WORDS: Final[dict[str, str]] = _FOUND["small_words"]
 FOREIGN: Final[dict[str, str]] = _FOUND["foreign"]
@@ -74,3 +79,11 @@ def _units() -> dict[str, Unit]:
 
 
 UNITS: Final = _units()
+
+
+def english() -> Iterator[tuple[str, str]]:
+    """English names of every day, each with the French one."""
+    for pairs in tomllib.loads((Path(__file__).parent / "english.toml").read_text("utf-8")).values():
+        for pair in pairs.replace("\n", " ").split(", "):
+            name, _, french = pair.strip().partition("=")
+            yield name, french
