@@ -158,10 +158,17 @@ def more(extra: list[str], judged: Match, said: Form, good: Good, question: Ques
         if judged.verdict == "right":
             return Match(Verdict("right", "longer", good=good.raw), judged.distance)
         return judged
+    if len(tail) == 1 and _surname(tail[0]) and len(good.content) == 1 and is_first_name(good.joined):
+        return wrong("other_detail", said=besides, good=good.raw)  # «Penelope Cruz»
     after = next((word for word in tail if word in extra), None)
     if good.joined in question.names and after and not is_common(after):
         return wrong("other_detail", said=besides, good=good.raw)  # «Elvis Costello»
     return unsure("extra", said=besides)
+
+
+def _surname(word: str) -> bool:
+    """A word that may be one."""
+    return len(word) > 2 and word.isalpha() and not is_common(word)
 
 
 def _near_rival_word(word: str, question: Question) -> bool:

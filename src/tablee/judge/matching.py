@@ -8,7 +8,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
 from .leftover import mixed, more, part
-from .lexicon import is_common, is_real, look_up
+from .lexicon import is_common, is_first_name, is_real, look_up
 from .pairing import DIFFERENT, Match, glued, leave_out_equal, pair_up, spelt, unsure, wrong
 from .phonetic import hurried, sound
 from .question import Good, Question
@@ -37,7 +37,7 @@ def compare(said: Form, literal: Form | None, question: Question, shouted: bool)
                 best = found
                 if best.verdict == "right":
                     break
-    if best.verdict != "right" and (heard := _read_aloud(said, question)):
+    if best.verdict != "right" and (heard := _read_aloud(said, question) or _cut_short(said, question)):
         return heard
     if best.verdict != "wrong" and best.distance >= 0:
         return _against_rivals(said, best, question)
@@ -75,6 +75,18 @@ def _read_aloud(said: Form, question: Question) -> Verdict | None:
     for good in question.good:
         if len(good.words) == len(said.words) and all(map(_alike, said.words, good.words)):
             return Verdict("right", "sound", good=good.raw)
+    return None
+
+
+def _cut_short(said: Form, question: Question) -> Verdict | None:
+    """«Mada», «Marsu»: the beginning of a name, and of no other that is near."""
+    short = said.joined
+    if len(said.content) > 1 or len(short) < 4 or short[-1] not in "aiouy" or is_real(short) or is_first_name(short):
+        return None
+    for good in question.good:
+        if good.proper and len(good.joined) > len(short) + 2 and good.words[0].startswith(short):
+            alone = len(good.content) == 1 and not any(one.startswith(short) for one in question.rival_joined)
+            return Verdict("right", "short", good=good.raw) if alone else None
     return None
 
 

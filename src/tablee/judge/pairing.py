@@ -12,6 +12,7 @@ from .question import Good
 from .spelling import NONE, SAME, Relation, Tie, allowed, begins_alike, relate, skeleton, slipped, weight
 from .text import Form, stem
 from .verdict import Verdict
+from .vocabulary import NAMESAKES
 
 
 class Match(NamedTuple):
@@ -85,7 +86,7 @@ def _short_name(word: str, wanted: str, good: Good) -> bool:
         return False
     if len(word) == 2:
         return wanted.startswith(word)  # «Ch. de Gaulle»
-    if _contracted(word, wanted):
+    if _contracted(word, wanted) or word in NAMESAKES.get(wanted, ()):
         return True
     female = wanted[-1] == "e" and len(wanted) - len(word) < 3 and is_first_name(word)
     return len(word) > 2 and wanted.startswith(word) and not female

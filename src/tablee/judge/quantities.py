@@ -43,6 +43,7 @@ def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verd
             folded = _century(dated["year"], wanted)
         if _IDIOM.search(folded.replace("-", " ")):
             return Verdict("wrong", "no_number")
+        folded = _FROM_ONE.sub("", folded)
         said = read(unwrap(_ODDS.sub("", folded)).text) or read(folded)
     if said is None:
         several = len(_numbers(_prepare(folded))) > 1
@@ -369,6 +370,7 @@ _BEFORE_CHRIST: Final = re.compile(rf"\b(?:avant|avt|av)\b\.? *{_CHRIST}")
 _AFTER_CHRIST: Final = re.compile(rf"\b(?:apres|apr|ap)\b\.? *{_CHRIST}")
 
 
+_FROM_ONE: Final = re.compile(r"\bde (?:0|1|un|zero) a (?=\S)")  # «de 1 à 90»
 _ODDS: Final = re.compile(r"\b(?:1|une?) (?:chance )?sur (?=\d)")  # «une chance sur 1 000»
 _FULL_DATE: Final = re.compile(rf"^(?:le )?\d{{1,2}}(?:er)? (?:{'|'.join(MONTHS)}) (?P<year>\d{{4}})$")
 _SHORT_YEAR: Final = re.compile(r"(?:c'est )?(?:en|l'an|l'annee) '?(?P<year>\d{2})")

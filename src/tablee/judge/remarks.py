@@ -7,7 +7,7 @@ from typing import Final
 from .lexicon import AREA, PLACE, is_common, is_first_name, look_up
 from .question import Good
 from .text import Form, stem
-from .vocabulary import ADJECTIVES, AREAS, COMPANY, EPITHETS, KINDS, PEOPLE, PLAIN_KINDS, STOP
+from .vocabulary import ADJECTIVES, AREAS, COMPANY, EPITHETS, KIN, KINDS, PEOPLE, PLAIN_KINDS, STOP
 
 ARTICLES: Final = ("le", "la", "l", "les", "un", "une")
 ALIAS: Final = ("dit", "dite", "alias", "surnomme", "surnommee", "aka")
@@ -16,7 +16,7 @@ NOT: Final = ("pas", "sauf", "ni", "jamais", "non", "plus", "sans", "anti", "fau
 WHERE: Final = ("en", "au", "aux", "dans", "a")
 WITH: Final = ("dans", "sur", "chez", "avec", "pour", "en")
 SIDES: Final = ("nord", "sud", "est", "ouest", "basse", "haute", "nouvelle")
-RELATIVES: Final = frozenset("femme mari epouse epoux fils fille pere mere frere soeur ami amie compagnon compagne".split())
+RELATIVES: Final = KIN | {"femme", "mari", "epouse", "epoux", "ami", "amie", "compagnon", "compagne"}
 _NAMING: Final = KINDS | COMPANY | PLAIN_KINDS
 LONGEST: Final = 4  # words of an epithet
 

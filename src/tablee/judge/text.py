@@ -99,6 +99,7 @@ _FEMININE: Final = (
     ("euse", "eur"),
     ("trice", "teur"),
     ("ienne", "ien"),
+    ("eenne", "een"),
 )
 _FEMININE_ENDINGS: Final = tuple(ending for ending, _ in _FEMININE)
 

@@ -79,6 +79,8 @@ def _units() -> dict[str, Unit]:
 
 
 UNITS: Final = _units()
+_ALIKE: Final = [frozenset(line.split()) for line in _FOUND["first_names"].strip().splitlines()]
+NAMESAKES: Final = {name: alike for alike in _ALIKE for name in alike}
 
 
 def english() -> Iterator[tuple[str, str]]:
