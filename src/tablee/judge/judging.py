@@ -43,7 +43,7 @@ def judge(
     if len(text) > LONGEST and (len(answer) > _READ or len(text) > 3 * max(map(len, accept), default=0)):
         return Verdict("wrong", "too_long")
     if kind == "number":
-        verdict = judge_number(text, tuple(accept), unit)
+        verdict = judge_number(text, tuple(accept), unit, asked)
         if verdict is not None:
             return verdict
     return _judge_text(text, prepare(tuple(accept), tuple(rivals), asked), answer.strip().isupper())

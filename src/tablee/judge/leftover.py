@@ -7,7 +7,7 @@ from typing import Final
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
-from .lexicon import AREA, FIRST_NAME, FRENCH, LEVEL, PLACE, THING, is_common, is_first_name, is_real, look_up
+from .lexicon import AREA, FIRST_NAME, FRENCH, PLACE, THING, is_common, is_first_name, is_real, look_up
 from .pairing import DIFFERENT, Match, spelt, unsure, wrong
 from .question import Good, Question
 from .remarks import ARTICLES, around, belongs, explained, is_year, names_somebody, related, somewhere
@@ -64,6 +64,8 @@ def part(
         return Match(Verdict("right", "short", good=good.raw), found.distance)
     if len(rest) == 1 and (rest[0] in KINDS or is_first_name(rest[0])):
         return wrong("too_general")
+    if len(rest) == 1 and good.proper and rest[0] in good.content[1:]:
+        return wrong("too_general")  # «York»
     if len(rest) == 1 and is_common(rest[0]) and (rest[0] == good.content[0] or weight(rest[0]) > 4):
         return wrong("too_general")
     if len(rest) == 1 and rest[0] != good.content[0] and (is_common(rest[0]) or look_up(rest[0]) & PLACE):
@@ -84,8 +86,7 @@ def _part_of_name(missing: list[str], said: Form, good: Good, question: Question
         if said.content == good.surname[:1] and len(said.joined) > 5 and not look_up(said.joined) & _ELSE:
             return Match(Verdict("right", "short", good=good.raw), distance)  # «Giscard»
         if all(word in good.given or word in PARTICLES for word in said.content) or good.named:
-            rare = len(said.content) == 1 and look_up(said.joined) & LEVEL < 5  # «Frida»
-            return unsure("part", good=good.raw) if rare else wrong("first_name")
+            return wrong("first_name")
         return unsure("part", good=good.raw)
     if "-" in good.raw and len(good.given) > 1 and good.given[0] in missing and good.given[1] not in missing:
         return unsure("part", good=good.raw)  # «Paul Belmondo» is somebody else
@@ -201,7 +202,7 @@ def _harmless(word: str, good: Good, before: bool) -> bool:
     if word == "1":
         return "un" in good.words or "une" in good.words
     if word.isdigit() and not good.proper:
-        return good.content[-1][-1] in "sx" and len(word) < 3  # «deux cornes»
+        return any(own[-1] in "sx" for own in good.content) and len(word) < 3  # «deux cornes»
     if len(word) < 5 and any(w in STOP and OSA.distance(w, word, score_cutoff=1) < 2 for w in good.words):
         return True  # «dde», «laa»
     if good.proper and word in KINDS and (before or good.given):

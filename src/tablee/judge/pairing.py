@@ -129,7 +129,9 @@ def spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Matc
             return Match(Verdict("unsure", "far", good=good.raw), distance)
         return Match(Verdict("right", "spelling", good=good.raw), distance)
     if worst == Tie.HOMOPHONE:
-        if alone and look_up(changed) & (FRENCH | PLACE | THING | FIRST_NAME) != FIRST_NAME:
+        flags = look_up(changed)
+        unmeant = good.proper and flags & LEVEL < 5 and not flags & (PLACE | THING | FIRST_NAME)  # «macha» for «Masha»
+        if alone and not unmeant and flags & (FRENCH | PLACE | THING | FIRST_NAME) != FIRST_NAME:
             return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), 1)
         return Match(Verdict("right", "sound", good=good.raw), distance)
     if worst == Tie.OTHER:

@@ -16,7 +16,7 @@ from .numerals import NUMBER_WORDS, numbers_in, roman
 from .phonetic import sound
 from .verdict import Verdict
 from .vocabulary import COLLECTIVE, IDIOMS, MONTHS, NUMBER_SLIPS, SCALES, SHARES, SMALL, TENS, UNITS, Unit
-from .wrapping import unwrap
+from .wrapping import brackets, unwrap
 
 
 class Quantity(NamedTuple):
@@ -31,7 +31,7 @@ class Quantity(NamedTuple):
     bound: bool = False  # «plus de 100»
 
 
-def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verdict | None:
+def judge_number(folded: str, accept: tuple[str, ...], unit: str | None, asked: str = "") -> Verdict | None:
     """None if what is accepted is no number: then it is judged as text."""
     wanted = [_expected(text, unit) for text in accept]
     if not wanted or any(quantity is None for quantity in wanted):
@@ -41,15 +41,21 @@ def judge_number(folded: str, accept: tuple[str, ...], unit: str | None) -> Verd
     else:
         if (dated := _FULL_DATE.search(folded)) or (dated := _SHORT_YEAR.fullmatch(folded)):
             folded = _century(dated["year"], wanted)
-        if _IDIOM.search(folded.replace("-", " ")):
+        if (idiom := _IDIOM.search(folded.replace("-", " "))) and not _starts(idiom[0], asked):
             return Verdict("wrong", "no_number")
         folded = _FROM_ONE.sub("", folded)
         said = read(unwrap(_ODDS.sub("", folded)).text) or read(folded)
+        if said is None and "(" in folded:  # «361 (19 × 19)»
+            said = read(brackets(folded)[0])
     if said is None:
         several = len(_numbers(_prepare(folded))) > 1
         return Verdict("wrong", "several" if several else "no_number")
     if _BOUND.search(folded):
         said = said._replace(bound=True)
+    if said.values[0] < 0 and _BELOW.search(_asked(asked)):
+        said = said._replace(values=tuple(map(abs, said.values)))  # «−89», where degrees below zero are counted
+    elif said.unit is None and 10 <= said.values[0] < 100 and _YEAR.search(_asked(asked)):
+        said = said._replace(values=(float(_century(f"{said.values[0]:.0f}", wanted)),))
     if unit and said.unit == _PERCENT and not any(quantity and quantity.unit for quantity in wanted):
         return Verdict("wrong", "unit")  # «20 %», where things are counted
     verdicts = [_fits(said, quantity, text) for quantity, text in zip(wanted, accept, strict=True) if quantity]
@@ -80,13 +86,30 @@ def _fits(said: Quantity, wanted: Quantity, shown: str) -> Verdict:
         return Verdict("unsure", "about")
     if said.unit == UNITS["m"] and not wanted.unit and any(isclose(value * 1e6, target) for value in values):
         return Verdict("right", "same", good=shown)  # «3M»: millions, where no length is asked for
+    if wanted.unit == UNITS["euros"] and any(target < value < target + 1 and value % 1 >= 0.9 for value in values):
+        return Verdict("right", "same", good=shown)  # «499,99 €»
     if said.comma and not said.unit and any(isclose(1000 * value, target) for value in values):
         return Verdict("unsure", "about")  # «4,807» for 4807, the English way
     return Verdict("wrong", "digits")
 
 
 def _comparable(said: str, wanted: str) -> bool:
-    return said == wanted or (said == "degrees" and wanted in ("celsius", "fahrenheit", "kelvin"))
+    return said == wanted or {said, wanted} in _DEGREES
+
+
+_DEGREES: Final = ({"degrees", "celsius"}, {"degrees", "fahrenheit"}, {"degrees", "kelvin"})
+
+
+@lru_cache(maxsize=2048)
+def _asked(question: str) -> str:
+    from .text import fold
+
+    return fold(question)
+
+
+def _starts(idiom: str, question: str) -> bool:
+    """«On se met sur son… combien ?»: the number is what the idiom is asked for."""
+    return bool(question) and idiom.split()[0] in _asked(question).replace(".", " ").split()
 
 
 @lru_cache(maxsize=2048)
@@ -368,8 +391,8 @@ _MINUS: Final = re.compile(rf"(?<![\w])(?:- ?(?=\d)|(?<!au )moins (?=\d|(?:{'|'.
 _CHRIST: Final = r"(?:j[. -]*c\b\.?|jesus[ -]*christ|notre ere|n\.? ?e\b\.?)"
 _BEFORE_CHRIST: Final = re.compile(rf"\b(?:avant|avt|av)\b\.? *{_CHRIST}")
 _AFTER_CHRIST: Final = re.compile(rf"\b(?:apres|apr|ap)\b\.? *{_CHRIST}")
-
-
+_BELOW: Final = re.compile(r"dessous|sous zero|sous 0|au dessous|negati")
+_YEAR: Final = re.compile(r"\b(?:annees?|quand|date|millesime)\b")
 _FROM_ONE: Final = re.compile(r"\bde (?:0|1|un|zero) a (?=\S)")  # «de 1 à 90»
 _ODDS: Final = re.compile(r"\b(?:1|une?) (?:chance )?sur (?=\d)")  # «une chance sur 1 000»
 _FULL_DATE: Final = re.compile(rf"^(?:le )?\d{{1,2}}(?:er)? (?:{'|'.join(MONTHS)}) (?P<year>\d{{4}})$")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final
@@ -115,7 +116,7 @@ def _capital(raw: str) -> str:
 def _known(goods: Iterable[Good], bad: Iterable[tuple[str, Form]]) -> dict[str, Verdict]:
     """The verdict under each key; the strictest keys come first when one is looked for."""
     goods = list(goods)
-    right = {key: good.raw for good in goods for key in _keys(good)}
+    right = {key: good.raw for good in goods for key in (*_keys(good), letters(good.raw))}
     abroad = {key: good.raw for good in goods for form in _abroad(good) for key in _keys(form)}
     wrong = {key: raw for raw, form in bad for key in _keys(form)}
     verdicts = {key: Verdict("wrong", "rival", rival=raw) for key, raw in wrong.items()}
@@ -162,11 +163,19 @@ def _keys(form: Form) -> tuple[str, ...]:
     return plain if _is_sentence(form) else (*plain, "=" + form.key)
 
 
+def letters(raw: str) -> str:
+    """As it is written, run together: «BFMTV»."""
+    plain = fold(raw)
+    return plain if _SIGN.search(plain) else _APART.sub("", plain)
+
+
 def _is_sentence(form: Form) -> bool:
     """«La charrue avant les bœufs», «les doigts dans le nez»: the order of the words is what it says."""
     return len(form.content) > 1 and not _RELATING.isdisjoint(form.words)
 
 
+_APART: Final = re.compile(r"[\W_]+")
+_SIGN: Final = re.compile(r"[&+€$%°]")
 _ARTICLES: Final = ("le", "la", "l", "les", "un", "une", "du", "des", "the")
 _DENYING: Final = frozenset(("pas", "sauf", "non", "ni", "jamais"))
 _RELATING: Final = frozenset(("avant", "apres", "dans", "sur", "sous", "contre", "vers", "que"))

@@ -139,7 +139,7 @@ def _words(folded: str, numerals: bool) -> tuple[str, ...]:
         words = numbers_in(words)
     if len(words) > 1:
         for at, word in enumerate(words):
-            if at and word[0] in "ivxl" and not (word == "vi" and words[at - 1] in _BEFORE_NOUN):
+            if at and word[0] in "ivxl" and not (word in ("vi", "x", "v") and words[at - 1] in _BEFORE_NOUN):
                 words[at] = _roman_word(word)
     if words and words[0][0] in "ivx" and words[0] not in _NOT_ROMAN:
         found = _ROMAN_ORDINAL.match(words[0])
@@ -194,7 +194,7 @@ def _roman_word(word: str) -> str:
     return str(value) if value else word
 
 
-_BEFORE_NOUN: Final = ("la", "ma", "ta", "sa", "une")  # «la vi»
+_BEFORE_NOUN: Final = ("le", "la", "ma", "ta", "sa", "un", "une", "lettre")  # «la vi», «le X»
 _AFTER_ROMAN: Final = ("e", "eme", "ieme", "siecle")
 _NOT_ROMAN: Final = frozenset(
     (

@@ -46,6 +46,11 @@ _NOT_THE_OTHER: Final = re.compile(
     r"(?P<is>[^,]+?)(?:,? (?:et |mais )?pas|,? et non|,? mais non) (?:pas )?"
     r"(?!(?:du tout|mal|vrai|sure?|certaine?|sur|si|que|trop|tres|encore|de doute|la|le plus)\b)(?P<not>[^,?]+)$"
 )
+_RATHER: Final = re.compile(
+    r"(?P<not>.+?)[,.]*(?<! et)(?<! mais)(?<! ou) (?:ah |euh |heu )?(?:non|nan)[,.]* (?:non[,.]* )?"
+    r"(?:pardon |plutot |attends |enfin )?"
+    r"(?!(?:je|j|si|pas|mais|c|ca|il|plus|stop|identifie)\b)(?P<is>[^?]+)\??$"
+)
 _OR: Final = re.compile(
     r"\s+(?:ou(?:\s+(?:bien|alors|encore|peut[ -]etre|plutot|sinon))?|soit|voire|sinon)\s+"
     r"|;|\||(?<!\d)\s*/\s*|/(?!\d)|\n"
@@ -100,7 +105,7 @@ def affirmed(text: str) -> str | None:
     >>> affirmed("pas lyon"), affirmed("marseille, je ne suis pas sur")
     (None, None)
     """
-    found = _CORRECTED.match(text) or _NOT_THE_OTHER.match(text)
+    found = _CORRECTED.match(text) or _NOT_THE_OTHER.match(text) or _RATHER.match(text)
     return found["is"].strip(" ,.!?") or None if found else None
 
 
