@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
+from .counting import judge_number
 from .matching import compare
 from .normal import normal
-from .quantities import judge_number
 from .question import Question, prepare
 from .remarks import apposition, somewhere
 from .text import LONGEST, Form, fold

@@ -86,7 +86,8 @@ def _part_of_name(missing: list[str], said: Form, good: Good, question: Question
         if said.content == good.surname[:1] and len(said.joined) > 5 and not look_up(said.joined) & _ELSE:
             return Match(Verdict("right", "short", good=good.raw), distance)  # «Giscard»
         if all(word in good.given or word in PARTICLES for word in said.content) or good.named:
-            return wrong("first_name")
+            exact = all(word in good.content for word in said.content)
+            return wrong("first_name") if exact or len(said.content) > 1 else unsure("part", good=good.raw)
         return unsure("part", good=good.raw)
     if "-" in good.raw and len(good.given) > 1 and good.given[0] in missing and good.given[1] not in missing:
         return unsure("part", good=good.raw)  # «Paul Belmondo» is somebody else

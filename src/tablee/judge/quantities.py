@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
-from math import isclose
 from typing import Final, NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -14,9 +13,7 @@ from rapidfuzz.process import extractOne
 
 from .numerals import NUMBER_WORDS, numbers_in, roman
 from .phonetic import sound
-from .verdict import Verdict
-from .vocabulary import COLLECTIVE, IDIOMS, MONTHS, NUMBER_SLIPS, SCALES, SHARES, SMALL, TENS, UNITS, Unit
-from .wrapping import brackets, unwrap
+from .vocabulary import COLLECTIVE, NUMBER_SLIPS, SCALES, SHARES, SMALL, TENS, UNITS, Unit
 
 
 class Quantity(NamedTuple):
@@ -29,113 +26,6 @@ class Quantity(NamedTuple):
     era: bool = False  # «après J.-C.»
     comma: bool = False
     bound: bool = False  # «plus de 100»
-
-
-def judge_number(folded: str, accept: tuple[str, ...], unit: str | None, asked: str = "") -> Verdict | None:
-    """None if what is accepted is no number: then it is judged as text."""
-    wanted = [_expected(text, unit) for text in accept]
-    if not wanted or any(quantity is None for quantity in wanted):
-        return None
-    if folded.isdecimal() and len(folded) < 30:
-        said: Quantity | None = Quantity((float(folded),), None)
-    else:
-        if (dated := _FULL_DATE.search(folded)) or (dated := _SHORT_YEAR.fullmatch(folded)):
-            folded = _century(dated["year"], wanted)
-        if (idiom := _IDIOM.search(folded.replace("-", " "))) and not _starts(idiom[0], asked):
-            return Verdict("wrong", "no_number")
-        folded = _FROM_ONE.sub("", folded)
-        said = read(unwrap(_ODDS.sub("", folded)).text) or read(folded)
-        if said is None and "(" in folded:  # «361 (19 × 19)»
-            said = read(brackets(folded)[0])
-    if said is None:
-        several = len(_numbers(_prepare(folded))) > 1
-        return Verdict("wrong", "several" if several else "no_number")
-    if _BOUND.search(folded):
-        said = said._replace(bound=True)
-    if said.values[0] < 0 and _BELOW.search(_asked(asked)):
-        said = said._replace(values=tuple(map(abs, said.values)))  # «−89», where degrees below zero are counted
-    elif said.unit is None and 10 <= said.values[0] < 100 and _YEAR.search(_asked(asked)):
-        said = said._replace(values=(float(_century(f"{said.values[0]:.0f}", wanted)),))
-    if unit and said.unit == _PERCENT and not any(quantity and quantity.unit for quantity in wanted):
-        return Verdict("wrong", "unit")  # «20 %», where things are counted
-    verdicts = [_fits(said, quantity, text) for quantity, text in zip(wanted, accept, strict=True) if quantity]
-    return next((v for v in verdicts if v == "right"), None) or next(
-        (v for v in verdicts if v == "unsure"), verdicts[0]
-    )
-
-
-def _century(year: str, wanted: list[Quantity | None]) -> str:
-    """«en 81», where a year of the last hundred is asked for."""
-    target = str(int(wanted[0].values[0])) if wanted[0] else ""
-    return target if len(year) == 2 and len(target) == 4 and target[:2] in ("19", "20") and target[2:] == year else year
-
-
-def _fits(said: Quantity, wanted: Quantity, shown: str) -> Verdict:
-    if said.unit and wanted.unit and not _comparable(said.unit.dimension, wanted.unit.dimension):
-        return Verdict("wrong", "unit")
-    factor = said.unit.factor / wanted.unit.factor if said.unit and wanted.unit else 1.0
-    values = [value * factor for value in said.values]
-    if said.share and wanted.unit == _PERCENT:
-        values = [value * 100 for value in values]
-    target = wanted.values[0]
-    if any(isclose(value, target, rel_tol=1e-12, abs_tol=1e-12) for value in values):
-        return Verdict("unsure", "about") if said.bound else Verdict("right", "same", good=shown)
-    if wanted.decimals and any(round(value, wanted.decimals) == target for value in values):
-        return Verdict("right", "same", good=shown)  # more digits of it than were asked
-    if any(value == -target for value in values) and target < 0 and not said.era:
-        return Verdict("unsure", "about")
-    if said.unit == UNITS["m"] and not wanted.unit and any(isclose(value * 1e6, target) for value in values):
-        return Verdict("right", "same", good=shown)  # «3M»: millions, where no length is asked for
-    if wanted.unit == UNITS["euros"] and any(target < value < target + 1 and value % 1 >= 0.9 for value in values):
-        return Verdict("right", "same", good=shown)  # «499,99 €»
-    if said.comma and not said.unit and any(isclose(1000 * value, target) for value in values):
-        return Verdict("unsure", "about")  # «4,807» for 4807, the English way
-    return Verdict("wrong", "digits")
-
-
-def _comparable(said: str, wanted: str) -> bool:
-    return said == wanted or {said, wanted} in _DEGREES
-
-
-_DEGREES: Final = ({"degrees", "celsius"}, {"degrees", "fahrenheit"}, {"degrees", "kelvin"})
-
-
-@lru_cache(maxsize=2048)
-def _asked(question: str) -> str:
-    from .text import fold
-
-    return fold(question)
-
-
-def _starts(idiom: str, question: str) -> bool:
-    """«On se met sur son… combien ?»: the number is what the idiom is asked for."""
-    return bool(question) and idiom.split()[0] in _asked(question).replace(".", " ").split()
-
-
-@lru_cache(maxsize=2048)
-def _expected(text: str, unit: str | None) -> Quantity | None:
-    """An accepted answer. Its point is a decimal point, unless it stands before three digits and a unit says more."""
-    from .text import fold
-
-    folded = fold(text).strip()
-    plain = folded.replace(" ", "").replace(",", ".")
-    try:
-        found: Quantity | None = Quantity((float(plain),), None, _decimals(plain))
-    except ValueError:
-        found = read(folded)
-        if found is not None:
-            number = re.search(r"-?\d+\.\d+", folded)
-            if number and len(found.values) > 1:
-                found = found._replace(values=(float(number[0]),))
-            decimals = _decimals(number[0]) if number else 0
-            found = found._replace(values=found.values[:1], decimals=decimals)
-    if found is not None and unit and found.unit is None:
-        found = found._replace(unit=_unit_at(_WORD.findall(fold(unit)), 0)[0])
-    return found
-
-
-def _decimals(text: str) -> int:
-    return len(text.partition(".")[2])
 
 
 def read(folded: str) -> Quantity | None:
@@ -159,6 +49,14 @@ def read(folded: str) -> Quantity | None:
     return quantity._replace(values=tuple(-abs(value) for value in quantity.values))
 
 
+def several(folded: str) -> bool:
+    return len(_numbers(_prepare(folded))) > 1
+
+
+def unit_named(folded: str) -> Unit | None:
+    return _unit_at(_WORD.findall(folded), 0)[0]
+
+
 def _era(folded: str) -> tuple[str, int, bool]:
     text, before = _BEFORE_CHRIST.subn(" ", folded)
     text, after = _AFTER_CHRIST.subn(" ", text)
@@ -168,7 +66,9 @@ def _era(folded: str) -> tuple[str, int, bool]:
 
 def _prepare(text: str) -> list[str]:
     """Words and numbers; numbers in words become digits, «virgule» a comma."""
+    text = _MINUTES.sub(" min ", _SECONDS.sub(" s ", _DECIMAL_DEGREES.sub(r"\1,\2 °", text)))
     text = _GROUPS.sub("", _BY_THE_HOUR.sub(" km/h", _MIXED.sub(_add_up, text)))
+    text = _PRODUCT.sub(lambda found: str(int(found[1]) * int(found[2])), text)
     text = _SCALED.sub(_multiply, _PER_CENT.sub(" % ", _PER.sub("/", text)))
     words = [NUMBER_SLIPS.get(word, word) for word in _WORD.findall(text)]
     words = numbers_in(" ".join(map(_number_word, words)).split())
@@ -335,7 +235,7 @@ def _below(unit: Unit | None, value: float) -> Unit | None:
     if unit is None:
         return None
     if unit.dimension == "time":
-        return Unit("time", unit.factor / 60) if unit.factor in (3600, 60) else None
+        return Unit("time", unit.factor / (60 if unit.factor in (3600, 60) else 100)) if unit.factor <= 3600 else None
     if unit.dimension in ("length", "volume", "money") and value < 100:
         return Unit(unit.dimension, unit.factor / 100)
     if value < 1000:
@@ -362,6 +262,7 @@ def _misspelt_unit(word: str) -> Unit | None:
 
 
 def _roman_only(tokens: list[str], sign: int) -> Quantity | None:
+    tokens = [_ROMAN_ORDINAL.sub(r"\1", word) for word in tokens]  # «XVIIIe siècle»
     values = [value for word in tokens if (value := roman(word))]
     rest = [word for word in tokens if not roman(word)]
     if len(values) != 1 or any(word not in _ARTICLES for word in rest):
@@ -374,7 +275,6 @@ def _roman_only(tokens: list[str], sign: int) -> Quantity | None:
 _ARTICLES: Final = frozenset(("le", "la", "les", "en", "l", "an", "annee", "au", "siecle"))
 _BETWEEN: Final = frozenset(("ou", "entre", "soit", "voire", "a", "ni"))
 _KNOWN: Final = frozenset(("moins", "environ", "plus", "annee", "annees", "avant", "apres", "avec", "sans", "presque"))
-
 _WORD: Final = re.compile(r"\d+/\d+|\d+(?:[.,]\d+)?|[a-z]+(?:/[a-z]+)?(?:[23](?!\d))?|[%€$]|° ?[cf]?\b|°")
 _GROUPS: Final = re.compile(
     r"(?<=\d)(?:[ '](?=\d{3}(?!\d))|\.(?=\d{3},\d)|[.,](?=\d{3}[.,]\d{3}(?!\d))|(?<=[.,]\d{3})[.,](?=\d{3}(?!\d)))"
@@ -382,25 +282,21 @@ _GROUPS: Final = re.compile(
 _PER: Final = re.compile(
     r"(?<=[a-z]) ?(?:/|par|a l'?) ?(?=(?:h|s|heure|seconde|min|minute|jour|an|kg|litre|m3|km2|km|cm3)s?\b)"
 )
-_BOUND: Final = re.compile(r"\b(?:plus|moins) (?:de|d'|que)\b|\bpresque\b|\bau (?:moins|plus)\b")
 _MIXED: Final = re.compile(r"(?<![\d/.,])(\d{1,6}) +(\d{1,2})/(\d{1,2})(?![\d/])")  # «2 1/2»
 _BY_THE_HOUR: Final = re.compile(r"(?<=[a-z0-9])(?<!km)(?<!kilometres) a l'?heure\b")
-_PER_CENT: Final = re.compile(r"\bp(?:our|\.)? ?cents?\b")
+_PER_CENT: Final = re.compile(r"\bp(?:our|r|\.)? ?cents?\b")
+_SECONDS: Final = re.compile(r"(?<=\d)(?:''|\")(?=\d|$)")
+_MINUTES: Final = re.compile(r"(?<=\d)'(?=\d{2}(?!\d)|$)")
+_DECIMAL_DEGREES: Final = re.compile(r"(\d+) ?(?:°|degres?) ?(\d)(?![\d.,])")  # «37°2»
+_PRODUCT: Final = re.compile(r"(?<![\d.,/])(\d{1,6}) ?(?:x|\*|fois) ?(\d{1,6})(?![\d.,/])")  # «64 (8 × 8)»
 _SCALED: Final = re.compile(r"(\d+(?:[.,]\d+)?) ?(mille|milliers?|millions?|milliards?|billions?|k|mds?)\b(?: d[e'])?")
 _MINUS: Final = re.compile(rf"(?<![\w])(?:- ?(?=\d)|(?<!au )moins (?=\d|(?:{'|'.join(SMALL | TENS)})\b))")
 _CHRIST: Final = r"(?:j[. -]*c\b\.?|jesus[ -]*christ|notre ere|n\.? ?e\b\.?)"
 _BEFORE_CHRIST: Final = re.compile(rf"\b(?:avant|avt|av)\b\.? *{_CHRIST}")
 _AFTER_CHRIST: Final = re.compile(rf"\b(?:apres|apr|ap)\b\.? *{_CHRIST}")
-_BELOW: Final = re.compile(r"dessous|sous zero|sous 0|au dessous|negati")
-_YEAR: Final = re.compile(r"\b(?:annees?|quand|date|millesime)\b")
-_FROM_ONE: Final = re.compile(r"\bde (?:0|1|un|zero) a (?=\S)")  # «de 1 à 90»
-_ODDS: Final = re.compile(r"\b(?:1|une?) (?:chance )?sur (?=\d)")  # «une chance sur 1 000»
-_FULL_DATE: Final = re.compile(rf"^(?:le )?\d{{1,2}}(?:er)? (?:{'|'.join(MONTHS)}) (?P<year>\d{{4}})$")
-_SHORT_YEAR: Final = re.compile(r"(?:c'est )?(?:en|l'an|l'annee) '?(?P<year>\d{2})")
-_IDIOM: Final = re.compile(rf"\b(?:{IDIOMS})\b")
+_ROMAN_ORDINAL: Final = re.compile(r"^([ivx]+)(?:e|eme|ieme|er)$")
 _NUMBER_WORD: Final = re.compile("|".join(sorted((*NUMBER_WORDS, "et", "un"), key=len, reverse=True)))
 _RUN_TOGETHER: Final = re.compile(rf"(?:{_NUMBER_WORD.pattern}){{2,}}")  # «quatrevingt»
-_PERCENT: Final = Unit("percent", 1.0)
 _LONG_UNITS: Final = tuple(name for name in UNITS if len(name) > 5 and name.isalpha())
 _LONG_WORDS: Final = tuple(sorted(word for word in NUMBER_WORDS if len(word) > 5))
 
