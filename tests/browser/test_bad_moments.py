@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from playwright.async_api import Locator, WebSocketRoute, expect
 
-from tablee.engine import Ask, Choice, Value
 from tablee.server.table import Live
 
 from .people import Person, play_out
@@ -20,21 +19,7 @@ from .room import Room
 OFFLINE = re.compile("Hors ligne")
 
 
-class KindDice:
-    """No 1s: whoever begins is always asked whether to roll again, whatever the luck of the day."""
-
-    def __init__(self, secret: bytes, seeds: tuple[str, ...], match: str) -> None:
-        pass
-
-    def roll(self, ask: Ask, position: int) -> Value:
-        assert isinstance(ask.form, Choice)
-        faces = [face for face in ask.form.options if face != 1] or list(ask.form.options)
-        return faces[position % len(faces)]
-
-
-@pytest.fixture(autouse=True)
-def kind_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.server.running.ProvableDice", KindDice)
+pytestmark = pytest.mark.usefixtures("kind_dice")
 
 
 def stop(phone: Phone) -> Locator:

@@ -97,6 +97,7 @@ async def test_the_television_shows_the_pictures_while_somebody_reads(room: Room
     await expect(phone.page.get_by_role("dialog")).to_be_hidden()
 
 
+@pytest.mark.usefixtures("kind_dice")
 async def test_hints_lie_beside_the_control_and_go_for_good(room: Room) -> None:
     live, token = await room.table("desfausse", name="Ana", bots=["novice"], position={"active": 0}, start=True)
     phone = await room.phone("Ana", newcomer=True)
