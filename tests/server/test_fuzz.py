@@ -7,13 +7,13 @@ import json
 import logging
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
 from tablee.server.app import Server
+from tablee.server.limits import Bucket
 from tablee.server.names import guest_of
 from tablee.server.protocol import AnyOrder, Lock
 from tablee.server.settings import Settings
@@ -115,9 +115,9 @@ async def fuzz(tmp: Path, count: int, *, seated: bool) -> None:
     people = [Person(phone, seat, seed=seat) for seat, phone in enumerate(others)]
     live = victims[0].live
     server: Any = Server(Settings(strikes=10**9, rate=1e12, burst=1e12))
-    server.hall, server.spawn = hall, lambda work: work.close()
+    server.hall = hall
     wire: Any = Wire()
-    fuzzer = Socket(server, SimpleNamespace(close=lambda **given: asyncio.sleep(0)), wire)  # type: ignore[arg-type]
+    fuzzer = Socket(server, wire, "", "", Bucket(1.0, 1.0))
     fuzzer.guest = victims[1].guest if seated else guest_of("nobody")
     fuzzer.table = live
     await live.join(fuzzer)
@@ -125,7 +125,8 @@ async def fuzz(tmp: Path, count: int, *, seated: bool) -> None:
     before = msgspec.json.encode(live.state), list(live.running.match.log)
     rng = Random(7)
     for number in range(count):
-        await fuzzer._read(mutate(rng))
+        if work := fuzzer.read(mutate(rng)):
+            await work
         if number % 1_000 == 0:
             await asyncio.sleep(0)
     assert wire.sent >= count

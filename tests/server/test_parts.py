@@ -16,7 +16,6 @@ from tablee.server.names import FEW, RUDE, a_code, a_token, clean_line, clean_na
 from tablee.server.pace import limits
 from tablee.server.people import People
 from tablee.server.settings import Settings, read_settings
-from tablee.server.socket import frame
 from tests.server.virtual import run
 
 
@@ -169,14 +168,6 @@ def test_the_pace_of_a_table() -> None:
     assert limits("none")(choose) is None
     assert limits("normal")(Ask("roll", ("dice",), Choice((1, 2)))) is None
     assert limits("normal")(Ask("chat", (0,), Text(), standing=True)) is None
-
-
-@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
-def test_frames(size: int) -> None:
-    made = frame(b"x" * size)
-    assert made[0] == 0x81
-    assert made.endswith(b"x" * size)
-    assert len(made) == size + (2 if size < 126 else 4 if size < 65_536 else 10)
 
 
 class Listener:

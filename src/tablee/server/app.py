@@ -10,6 +10,7 @@ import time
 from asyncio import Task
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -23,11 +24,12 @@ from . import address, api, atelier, matches
 from .answers import answer, refuse
 from .atelier_tools import Workshop
 from .door import Door, Visitor, most_connections, visitors
+from .frames import accept
 from .hall import Hall
-from .limits import Buckets
+from .limits import Bucket, Buckets
 from .metrics import Metrics
 from .settings import Settings
-from .socket import Socket, new_response
+from .socket import GOODBYE_WITHIN, Socket
 from .sqlite import SqliteStore
 from .starting import dice_givers
 from .store import Store, StoreFailed, data_folder, load_packs
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 
 PAGE: Final = Path(__file__).parent / "page"
 PING_EVERY: Final = 5.0  # seconds
+PING_TURNS: Final = 25  # in that time, of so many shares of the devices
 BEAT: Final = 1.0  # seconds between two heartbeats of the store, at least
 BEAT_WITHIN: Final = 4.0
 REPLAYS: Final = 24  # that may wait for the thread in which they are made
@@ -158,6 +161,12 @@ class Server:
             if task.get_coro().__name__ in ("sweep", "_ping"):  # type: ignore[union-attr]
                 task.cancel()
         await asyncio.wait({asyncio.ensure_future(asyncio.sleep(0)), *self._tasks}, timeout=2.0)
+        for socket in tuple(self.sockets):
+            socket.let_go("closing")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_WITHIN):
+                while self.sockets:
+                    await asyncio.sleep(0.01)
         await self._end()
 
     async def _end(self) -> None:
@@ -182,16 +191,20 @@ class Server:
         app.router.add_get("/{path:.*}", self._page)
         return app
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, T]) -> Task[T]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _ping(self) -> None:
+        """Everyone in turn: thousands at once, and their answers, would keep the games waiting."""
         while True:
-            await asyncio.sleep(PING_EVERY)
-            for socket in tuple(self.sockets):
-                socket.ping()
+            here = tuple(self.sockets)
+            for turn in range(PING_TURNS):
+                await asyncio.sleep(PING_EVERY / PING_TURNS)
+                for socket in here[turn::PING_TURNS]:
+                    socket.ping()
 
     async def aside(self, work: Callable[..., T], *given: Any) -> T:
         """One after the other in a thread of their own, so that nobody's game waits for somebody's replay. Raises
@@ -280,19 +293,21 @@ class Server:
             return refuse(NotAllowed("wrong_origin"))
         if self.node and not self.node.ready:
             return refuse(NotAllowed("closing"))  # before the connection is one: a balancer tries the next node
-        if isinstance(request.protocol, Visitor):
-            request.protocol.stays = True
-        ws = new_response()
-        await ws.prepare(request)
-        socket = Socket(self, ws, cast(asyncio.Transport, request.transport))
-        if request.remote in self.trusted:
-            socket.trust(request.headers.get(ROUND_TRIP))
-        self.sockets.add(socket)
-        try:
-            await socket.serve(self.caller(request))
-        finally:
-            self.sockets.discard(socket)
-        return ws
+        visitor, accepted = request.protocol, accept(request.headers)
+        if accepted is None or not isinstance(visitor, Visitor):
+            raise web.HTTPBadRequest
+        transport, address = cast(asyncio.Transport, request.transport), self.caller(request)
+
+        def seat(caller: str, allowed: Bucket) -> Socket:
+            socket = Socket(self, transport, address, caller, allowed)
+            if request.remote in self.trusted:
+                socket.trust(request.headers.get(ROUND_TRIP))
+            self.sockets.add(socket)
+            return socket
+
+        transport.write(accepted)
+        visitor.hand_over(seat)
+        return web.Response()  # to nobody
 
     def _same_origin(self, origin: str, request: web.Request) -> bool:
         """A page from elsewhere must not speak for the people whose browser shows it."""

@@ -22,15 +22,18 @@ if TYPE_CHECKING:
     from .table import Live
 
 
+def answer(table: Live, device: Device, order: protocol.Answer) -> None:
+    """What becomes of it is told when it is stored."""
+    guest = device.guest
+    _may_decide(table, guest, order.seat).answer(order, (guest, order.id), device.trip)
+
+
 async def do(table: Live, device: Device, order: Order) -> dict[str, Any] | None:
     """What is to be told at once; None: the answer comes when it is known."""
     guest = device.guest
     if isinstance(order, protocol.Chat | protocol.React) and not table.chatter.take(table.loop.time()):
         raise NotAllowed("too_fast")
     match order:
-        case protocol.Answer():
-            _may_decide(table, guest, order.seat).answer(order, (guest, order.id), device.trip)
-            return None
         case protocol.Began():
             _may_decide(table, guest, order.seat).begin(order, device.trip)
         case protocol.GoOn():

@@ -73,7 +73,7 @@ class Door:
 class Visitor(RequestHandler):
     """One connection."""
 
-    __slots__ = ("_bytes", "_caller", "_door", "_inside", "_looking", "_since", "_trusted", "headers", "stays")
+    __slots__ = ("_bytes", "_caller", "_door", "_inside", "_looking", "_since", "_trusted", "headers")
 
     def __init__(
         self, door: Door, trusted: frozenset[str], headers: dict[str, str], *given: Any, **options: Any
@@ -83,7 +83,6 @@ class Visitor(RequestHandler):
         self._caller, self._inside, self._since = "", False, 0.0
         self._bytes = Bucket(BYTES, BYTES_AT_ONCE)
         self._looking: asyncio.TimerHandle | None = None
-        self.stays = False  # a device at a table: its socket has limits of its own
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         peer = transport.get_extra_info("peername")
@@ -123,14 +122,26 @@ class Visitor(RequestHandler):
     def _look(self) -> None:
         """Let go whoever keeps us waiting."""
         now = self._loop.time()
-        if self.stays:
-            return
         busy = self._current_request is not None
         if now - self._since > (ANSWERED_WITHIN if busy else ASKS_WITHIN):
             if self.transport is not None:
                 self.transport.abort()
             return
         self._looking = self._loop.call_later(LOOKS, self._look)
+
+    def hand_over(self, make: Callable[[str, Bucket], asyncio.Protocol]) -> None:
+        """Something else speaks from now on, within the same limits, and gives the place at the door back: to aiohttp
+        it is as if the connection had ended."""
+        transport, heard = cast(asyncio.Transport, self.transport), self._message_tail
+        protocol = make(self._caller, self._bytes)
+        self._inside, self.transport = False, None  # or aiohttp would close it
+        if self._looking:
+            self._looking.cancel()
+        super().connection_lost(None)
+        transport.set_protocol(protocol)
+        transport.resume_reading()
+        if heard:  # sooner than it may be, but it is there
+            protocol.data_received(heard)
 
     def asked(self) -> None:
         """A request is here; the next one has as long again."""

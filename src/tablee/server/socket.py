@@ -6,17 +6,20 @@ import asyncio
 import logging
 import secrets
 import time
-from typing import TYPE_CHECKING, Final
+from asyncio import Task, TimerHandle
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from aiohttp import WSMsgType, web
 
 from tablee import __version__
 from tablee.engine import NotAllowed, Refused, languages
 
 from . import protocol
 from .fairness import PING_EVERY, Trip
+from .frames import BAD_FRAME, BAD_TEXT, BINARY, CLOSE, NORMAL, PING, PONG, TEXT, Broken, Frames, frame, goodbye
 from .kernel import least_round_trip, unacknowledged
+from .limits import Bucket
 from .names import a_token, guest_of
 from .protocol import LARGEST, Hello, Notice, Ping, Take, Welcome, decode_hello, decode_order, encode
 from .starting import dice_givers
@@ -32,15 +35,27 @@ PINGS: Final = 16  # that may be under way
 SILENT: Final = 25_000  # milliseconds without any answer to a ping
 STALL_SEEN: Final = 2 * PING_EVERY  # milliseconds for which bytes seen on their way are evidence
 GOODBYE: Final = 4000  # the range of close codes for applications
+GOODBYE_WITHIN: Final = 2.0  # seconds for the other side to say its own
 log = logging.getLogger("tablee.socket")
 
 
-class Socket:
+class Socket(asyncio.Protocol):
+    """What it is asked for is done where it is read: only what has to wait for something takes a task, and then what
+    comes after it waits, too."""
+
     __slots__ = (
+        "_bytes",
+        "_caller",
+        "_due",
+        "_frames",
+        "_loop",
+        "_lost",
         "_pings",
         "_proxied",
+        "_slowed",
         "_stalled",
         "_strikes",
+        "_work",
         "address",
         "gone",
         "guest",
@@ -50,18 +65,25 @@ class Socket:
         "table",
         "transport",
         "trip",
-        "ws",
     )
 
-    def __init__(self, server: Server, ws: web.WebSocketResponse, transport: asyncio.Transport) -> None:
-        self.server, self.ws, self.transport = server, ws, transport
+    def __init__(
+        self, server: Server, transport: asyncio.Transport, address: str, caller: str, allowed: Bucket
+    ) -> None:
+        """`caller`: as the door knows it; `allowed`: how many bytes it may send."""
+        self.server, self.transport, self.address = server, transport, address
         self.guest = ""
         self.look: int | None = None
         self.screen = False
         self.trip = Trip()
         self.table: Live | Relayed | None = None
-        self.address = ""
-        self.gone = False
+        self.gone = False  # nothing that it says counts any more
+        self._caller, self._bytes = caller, allowed
+        self._loop = asyncio.get_running_loop()
+        self._frames = Frames(4 * LARGEST)  # what is too large is refused by us; what is far too large is not read
+        self._work: Task[None] | None = None
+        self._due: TimerHandle | None = self._loop.call_later(HELLO_WITHIN, self.let_go, "no_hello")
+        self._lost = self._slowed = False
         self._strikes = 0
         self._pings: dict[bytes, int] = {}
         self._stalled = -STALL_SEEN  # when bytes were last seen on their way
@@ -73,84 +95,140 @@ class Socket:
         if round_trip and round_trip.isascii() and round_trip.isdigit() and int(round_trip):
             self.trip.bound(int(round_trip) / 1000)
 
-    async def serve(self, address: str) -> None:
-        """Until the connection ends."""
-        try:
-            async with asyncio.timeout(HELLO_WITHIN):
-                message = await self.ws.receive()
-            if message.type is not WSMsgType.TEXT or not await self._hello(message.data, address):
-                return
-            self.ping()
-            while not self.gone:
-                message = await self.ws.receive()
-                if message.type is WSMsgType.TEXT:
-                    await self._read(message.data)
-                elif message.type is WSMsgType.PONG:
-                    self._pong(bytes(message.data))
-                elif message.type is WSMsgType.PING:
-                    if self._in_time():
-                        await self.ws.pong(message.data)
-                elif message.type is WSMsgType.BINARY:
-                    self._strike("malformed")
-                else:
-                    return
-        except TimeoutError:
-            self.let_go("no_hello")
-        except ConnectionError:
-            pass
-        finally:
-            self.gone = True
-            if self.table:
-                self.table.part(self)
+    # ------------------------------------------------------------ what comes
 
-    async def _hello(self, data: str, address: str) -> bool:
-        try:
-            hello = decode_hello(data)
-        except (msgspec.DecodeError, UnicodeEncodeError):
-            self.let_go("malformed")
-            return False
-        token = hello.token or a_token()
-        self.guest, self.address, self.screen = guest_of(token), address, hello.screen
-        try:
-            self.table = await self.server.find_table(hello.table, address, self.guest)
-            if self.server.door.crowded and self.guest not in dice_givers(self.table.state):
-                raise NotAllowed("too_many_devices")
-            await self._join(self.table, hello, token)
-        except Refused as refused:
-            self.table = None
-            self.let_go(refused.code)
-            return False
-        except StoreFailed as failed:
-            log.warning("nobody can be let in: %s", failed.reason)
-            self.table = None
-            self.let_go("closing")
-            return False
-        return True
+    def data_received(self, data: bytes) -> None:
+        self._frames.add(data)
+        pause = self._bytes.draw(len(data), self._loop.time())  # of its own: a neighbour must not be made to wait
+        if pause > 0:
+            self._slowed = True
+            self._loop.call_later(pause, self._hurry)
+        if self._slowed or self._work:
+            self.transport.pause_reading()
+        self._go_on()
 
-    async def _join(self, table: Live | Relayed, hello: Hello, token: str) -> None:
-        self.send(encode(Welcome(table.state.id, token, __version__, languages())))
-        await table.join(self, hello.match, hello.seq)
+    def _go_on(self) -> None:
+        """One after another."""
+        try:
+            while self._work is None and (found := self._frames.next()) is not None:
+                kind, payload = found
+                if kind == CLOSE:
+                    self._leave(NORMAL)
+                elif not self.gone:
+                    self._hear(kind, payload)
+        except Broken as broken:
+            self._leave(broken.code)
 
-    async def _read(self, data: str) -> None:
-        assert self.table
+    def _hear(self, kind: int, payload: bytes) -> None:
+        """Raises Broken."""
+        if kind == TEXT:
+            try:
+                text = payload.decode()
+            except UnicodeDecodeError:
+                raise Broken(BAD_TEXT) from None
+            if work := self.read(text):
+                self._work = self.server.spawn(work)
+                self._work.add_done_callback(self._worked)
+        elif self.table is None:
+            raise Broken(BAD_FRAME)
+        elif kind == PONG:
+            self._pong(payload)
+        elif kind == PING:
+            if self._in_time():
+                self.transport.write(frame(payload, PONG))
+        elif kind == BINARY:
+            self._strike("malformed")
+
+    def _worked(self, work: Task[None]) -> None:
+        self._work = None
+        if not work.cancelled() and (problem := work.exception()):
+            log.error("a device was let go because of a fault of ours", exc_info=problem)
+            self.transport.abort()
+        if self._lost:
+            self._part()
+        else:
+            self._read_on()
+            self._go_on()
+
+    def _hurry(self) -> None:
+        self._slowed = False
+        self._read_on()
+
+    def _read_on(self) -> None:
+        if not self._slowed and self._work is None and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def _leave(self, code: int) -> None:
+        """It says goodbye, or nothing that makes sense."""
+        if not self.gone:
+            self.transport.write(goodbye(code))
+        self.gone = True
+        self.transport.close()
+
+    def connection_lost(self, problem: BaseException | None) -> None:
+        self.gone = self._lost = True
+        self.server.sockets.discard(self)
+        self.server.door.leave(self._caller)
+        if self._due:
+            self._due.cancel()
+        if self._work is None:
+            self._part()
+
+    def _part(self) -> None:
+        if self.table:
+            self.table.part(self)
+
+    def read(self, data: str) -> Coroutine[Any, Any, None] | None:
+        """Do what it asks for; what has to wait for something is returned, to be awaited."""
+        if self.table is None:
+            return self._hello(data)
         if not self._in_time():
-            return
+            return None
         if len(data) > LARGEST:
             self._strike("oversized")
-            return
+            return None
         try:
             order = decode_order(data)
         except (msgspec.DecodeError, UnicodeEncodeError):
             self._strike("malformed", _id_of(data))
-            return
+            return None
         self.server.metrics.orders += 1
         if isinstance(order, Ping):
             self.table.tell_time(self, order)
-            return
+            return None
         if isinstance(order, Take) and not self.server.guesses.take(self.address, time.monotonic()):
             self.send(encode(protocol.Refusal(order.id, "too_many_guesses")))
+            return None
+        return self.table.hear(self, order)
+
+    async def _hello(self, data: str) -> None:
+        if self._due:
+            self._due.cancel()
+            self._due = None
+        try:
+            hello = decode_hello(data)
+        except (msgspec.DecodeError, UnicodeEncodeError):
+            self.let_go("malformed")
             return
-        await self.table.take(self, order)
+        token = hello.token or a_token()
+        self.guest, self.screen = guest_of(token), hello.screen
+        try:
+            self.table = await self.server.find_table(hello.table, self.address, self.guest)
+            if self.server.door.crowded and self.guest not in dice_givers(self.table.state):
+                raise NotAllowed("too_many_devices")
+            await self._join(self.table, hello, token)
+            self.ping()
+        except Refused as refused:
+            self.table = None
+            self.let_go(refused.code)
+        except StoreFailed as failed:
+            log.warning("nobody can be let in: %s", failed.reason)
+            self.table = None
+            self.let_go("closing")
+
+    async def _join(self, table: Live | Relayed, hello: Hello, token: str) -> None:
+        self.send(encode(Welcome(table.state.id, token, __version__, languages())))
+        await table.join(self, hello.match, hello.seq)
 
     def _in_time(self) -> bool:
         """All devices of a guest share one measure, whatever they send."""
@@ -190,7 +268,8 @@ class Socket:
         if not self.gone:
             self.send(encode(Notice(code)))
             self.gone = True
-            self.server.spawn(self.ws.close(code=GOODBYE, message=code.encode()))
+            self.transport.write(goodbye(GOODBYE, code))
+            self._loop.call_later(GOODBYE_WITHIN, self.transport.abort)
 
     # ------------------------------------------------------------ how far away it is
 
@@ -238,7 +317,7 @@ class Socket:
         return bool(waiting) or self._now() - self._stalled < STALL_SEEN
 
     def _now(self) -> int:
-        return int(asyncio.get_running_loop().time() * 1000)
+        return int(self._loop.time() * 1000)
 
 
 class _Identified(msgspec.Struct):
@@ -251,18 +330,3 @@ def _id_of(data: str) -> str:
         return msgspec.json.decode(data, type=_Identified).id
     except (msgspec.DecodeError, UnicodeEncodeError):
         return ""
-
-
-def frame(data: bytes) -> bytes:
-    """A text message as one WebSocket frame (RFC 6455). A queue and a task for each device would cost more."""
-    size = len(data)
-    if size < 126:
-        return b"\x81" + size.to_bytes(1, "big") + data
-    if size < 65_536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + data
-    return b"\x81\x7f" + size.to_bytes(8, "big") + data
-
-
-def new_response() -> web.WebSocketResponse:
-    """What is too large is refused by us; what is far too large ends the connection before it is read."""
-    return web.WebSocketResponse(autoping=False, compress=False, max_msg_size=4 * LARGEST)

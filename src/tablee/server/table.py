@@ -151,34 +151,54 @@ class Live:
 
     async def take(self, device: Device, order: Order) -> None:
         """Carry it out, and answer. The same order again gets the same answer."""
+        if work := self.hear(device, order):
+            await work
+
+    def hear(self, device: Device, order: Order) -> Coroutine[Any, Any, None] | None:
+        """`take`, as far as nothing has to be waited for; the rest is returned, to be awaited."""
         guest = device.guest
         if self.frozen:
-            return
+            return None
         if not self._recent.is_new(guest, order.id):
             if answer := self._recent.answer(guest, order.id):
                 device.send(answer)
-            return
+            return None
         if order.id in self.state.orders.get(guest, ()):  # carried out before a restart
             self._answer(guest, order.id, None)
-            return
+            return None
+        if not isinstance(order, protocol.Answer):
+            return self._do(device, order)
+        try:
+            doing.answer(self, device, order)
+        except Exception as problem:
+            self._fail(guest, order, problem)
+        return None
+
+    async def _do(self, device: Device, order: Order) -> None:
+        guest = device.guest
         try:
             if not may(self.state, guest, order):
                 raise NotAllowed("only_host")
             told = await doing.do(self, device, order)
-        except Refused as refused:
-            self._answer(guest, order.id, refused)
-        except (StoreFailed, Conflict) as failed:
-            log.warning("table %s: an order was not stored: %s", self.state.id, failed)
-            if isinstance(failed, Conflict) and self.lost:
-                self.lost()
-                return
-            self._answer(guest, order.id, NotAllowed("not_stored"))
-        except Exception:  # a fault of ours: nobody waits for ever because of it
-            log.exception("table %s: %s failed", self.state.id, type(order).__name__)
-            self._answer(guest, order.id, NotAllowed("failed"))
+        except Exception as problem:
+            self._fail(guest, order, problem)
         else:
             if told is not None:
                 self._answer(guest, order.id, None, told=told)
+
+    def _fail(self, guest: str, order: Order, problem: Exception) -> None:
+        """Say why it was not done; whatever it was, nobody waits for ever because of it."""
+        if isinstance(problem, Refused):
+            self._answer(guest, order.id, problem)
+        elif isinstance(problem, StoreFailed | Conflict):
+            log.warning("table %s: an order was not stored: %s", self.state.id, problem)
+            if isinstance(problem, Conflict) and self.lost:
+                self.lost()
+                return
+            self._answer(guest, order.id, NotAllowed("not_stored"))
+        else:  # a fault of ours
+            log.error("table %s: %s failed", self.state.id, type(order).__name__, exc_info=problem)
+            self._answer(guest, order.id, NotAllowed("failed"))
 
     def _answer(
         self, guest: str, id: str, refused: Refused | None, rule: str | None = None, told: dict[str, Any] | None = None

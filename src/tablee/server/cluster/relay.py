@@ -87,7 +87,7 @@ class Relayed:
         if (number := self._numbers.pop(device, None)) is not None:
             self._relays.leave(number)
 
-    async def take(self, device: Device, order: Order) -> None:
+    def hear(self, device: Device, order: Order) -> None:
         self._give(device, order)
 
     def tell_time(self, device: Device, ping: Ping) -> None:
