@@ -116,9 +116,13 @@ class Writer:
             self._scrubs = False
 
     def _together(self, db: sqlite3.Connection, works: list[Work | Line]) -> list[Any]:
+        lines = [work for work in works if isinstance(work, tuple)]
+        if len(lines) == len(works) <= LINES:
+            self._insert(db, lines)  # one statement is a transaction by itself
+            return [None] * len(lines)
         db.execute("BEGIN IMMEDIATE")
         outcomes: list[Any] = []
-        lines: list[Line] = []
+        lines.clear()
         for work in works:
             if isinstance(work, tuple):
                 lines.append(work)
