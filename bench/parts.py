@@ -47,6 +47,8 @@ PARTS: Final[dict[tuple[str, str], str]] = {  # file and function; an empty func
     ("server/running.py", ""): TABLE,
     ("server/socket.py", "send"): SEND,
     ("server/people.py", "send"): SEND,
+    ("server/frames.py", "frame"): SEND,
+    ("server/frames.py", ""): READ,
     ("server/socket.py", ""): READ,
     ("server/door.py", ""): READ,
     ("server/limits.py", ""): READ,

@@ -682,7 +682,7 @@ def test_who_comes_back_while_something_is_being_stored_is_told_what_he_is_asked
 
     async def story() -> None:
         store = MemoryStore(delay=2.0)  # a slow disk
-        hall = await a_hall(tmp_path, store, grace=10_000.0)
+        hall = await a_hall(tmp_path, store, grace=10_000.0, hold=0.0)
         phones = await a_table(hall, "desfausse", 2, pace="none")
         await start(phones)
         while not any(phone.seen and phone.seen.asks for phone in phones):  # they may roll for the first turn again

@@ -69,7 +69,9 @@ async def do(table: Live, device: Device, order: Order) -> dict[str, Any] | None
             await matches.start(table)
         case protocol.Seed():
             await table.change(lambda state: carry_out(state, guest, order), (guest, order.id))
-            table.seeded.set()
+            if waited := table.seeded:
+                table.seeded = None
+                waited.set()
             if table.state.eager and not matches.seedless(table):
                 await matches.start(table)
         case protocol.SetUp(packs=[_, *_] as wanted):

@@ -12,7 +12,6 @@ clock. The server pings each device (every few seconds; every `PING_EVERY` while
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import ceil
 from typing import Final, Literal, NamedTuple
@@ -38,6 +37,15 @@ Kind = Literal["press", "send"]
 # ---------------------------------------------------------------- the way to a device
 
 
+def _believed() -> bool:
+    """A stall, without evidence."""
+    return True
+
+
+def _nothing() -> None:
+    pass
+
+
 class Trip:
     """The way to one device and back, in milliseconds, as the server's own pings measure it.
 
@@ -54,14 +62,14 @@ class Trip:
     SLACK: Final = 8.0  # between what a system acknowledges and what its program answers
 
     def __init__(self) -> None:
-        self._samples: deque[float] = deque(maxlen=self.KEPT)
-        self._pings: deque[int] = deque()  # sent, and not yet answered
+        self._samples: list[float] = []
+        self._pings: list[int] = []  # sent, and not yet answered
         self.round_trip = self._usual = self.FIRST
         self.least: float | None = None  # as the system knows it, or a proxy's; None: pongs are all there is
-        self.stalls: Callable[[], bool] = lambda: True  # whether bytes are on their way; without evidence, believed
+        self.stalls: Callable[[], bool] = _believed  # whether bytes are on their way
         self.uncertainty = self.UNCERTAIN_MOST
         self.offset = 0  # of the clock of the match, from the one by which pings are sent
-        self.heard: Callable[[], None] = lambda: None  # what is done when a pong has come
+        self.heard: Callable[[], None] = _nothing  # what is done when a pong has come
 
     @property
     def unanswered(self) -> int:
@@ -73,7 +81,7 @@ class Trip:
     def pong(self, now: int) -> None:
         """Pongs come back in the order of the pings; one that nobody asked for says nothing."""
         if self._pings:
-            self.add(now - self._pings.popleft())
+            self.add(now - self._pings.pop(0))
             self.heard()
 
     def silence(self, now: int) -> float | None:
@@ -84,6 +92,7 @@ class Trip:
         """The middle of the latest samples: a few spikes, or a few pongs kept back, do not move it."""
         samples = self._samples
         samples.append(max(0.0, round_trip))
+        del samples[: -self.KEPT]
         self._usual = usual = middle(samples)
         self._settle()
         spread = middle([abs(sample - usual) for sample in samples])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Final
 
@@ -19,7 +18,7 @@ class Lending:
     def __init__(self, time: Callable[[], float]) -> None:
         self._time = time
         self._lent: dict[str, tuple[str, float]] = {}
-        self._wrong: deque[float] = deque(maxlen=TRIES)  # when somebody came with a wrong code
+        self._wrong: list[float] = []  # when somebody came with a wrong code
 
     def lend(self, guest: str) -> str:
         """A code for whoever is to have this guest's seats; the one before is good no more."""
@@ -36,7 +35,7 @@ class Lending:
             raise NotAllowed("too_many_guesses")
         lender, until = self._lent.get(code.upper(), ("", 0.0))
         if not lender or now > until or lender == guest:
-            self._wrong.append(now)
+            self._wrong = [*self._wrong, now][-TRIES:]
             raise NotAllowed("bad_code")
         del self._lent[code.upper()]
         return lender

@@ -98,7 +98,7 @@ async def _wait_for_seeds(table: Live) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(SEEDS_WITHIN):
             while seedless(table):
-                table.seeded.clear()
+                table.seeded = table.seeded or asyncio.Event()
                 await table.seeded.wait()
     for guest in seedless(table):
         names = [member.name for place in table.state.places for member in place.members if member.guest == guest]

@@ -82,6 +82,7 @@ class Play:
         """Take an answer in; `run` carries it out. Raises Refused, and then nothing has changed."""
         seat, name = order.seat, order.ask
         ask = self._asked(seat, name, order.opened)
+        name = ask.name  # the same text for every answer, and not the one that came with it
         value = tuple(order.value) if isinstance(order.value, list) else order.value
         window = self._window(ask) if value is not None else None
         if window:

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final
+
+from .protocol import Done, encode
 
 KEPT: Final = 64  # of each guest
 
 
 class Recent:
+    __slots__ = ("_of",)
+
     def __init__(self) -> None:
-        self._of: dict[str, OrderedDict[str, bytes | None]] = {}
+        self._of: dict[str, dict[str, bytes | None]] = {}  # by guest and order; nothing to read: it was done
 
     def is_new(self, guest: str, id: str) -> bool:
         """Whether this order has not been seen before; from now on it has."""
-        orders = self._of.setdefault(guest, OrderedDict())
+        orders = self._of.setdefault(guest, {})
         if id in orders:
             return False
         orders[id] = None
         if len(orders) > KEPT:
-            orders.popitem(last=False)
+            del orders[next(iter(orders))]
         return True
 
     def answer(self, guest: str, id: str) -> bytes | None:
         """None: it is still being carried out."""
-        orders = self._of.get(guest)
-        return orders.get(id) if orders else None
+        answer = self._of.get(guest, {}).get(id)
+        return encode(Done(id)) if answer == b"" else answer
 
     def keep(self, guest: str, id: str, answer: bytes) -> None:
+        """Without an answer: that it was done, and nothing else."""
         if id in self._of.get(guest, ()):
             self._of[guest][id] = answer
 

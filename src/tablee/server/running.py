@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from asyncio import Future, TimerHandle
-from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, Protocol
 
@@ -81,7 +80,7 @@ class Running:
             self.house.hands = self._hands
         self.play = Play(match, self.house)
         self.clock = MatchClock(max((reply.at for reply in match.log), default=0), self.loop.time)
-        self.history: deque[tuple[int, list[Event]]] = deque(maxlen=REMEMBERED)
+        self.history: list[tuple[int, list[Event]]] = []
         self.latest: Update | None = None  # of what everyone may know
         self.beat: Beat | None = None
         self.dead = self.skipping = False
@@ -321,6 +320,7 @@ class Running:
             return
         if update.events:
             self.history.append((update.seq, update.events))
+            del self.history[:-REMEMBERED]
         self.table.tell(update)
 
     def show(self, show: Callable[[Update], None]) -> None:

@@ -82,7 +82,7 @@ class Socket(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._frames = Frames(4 * LARGEST)  # what is too large is refused by us; what is far too large is not read
         self._work: Task[None] | None = None
-        self._due: TimerHandle | None = self._loop.call_later(HELLO_WITHIN, self.let_go, "no_hello")
+        self._due: TimerHandle | None = self._loop.call_later(HELLO_WITHIN, self._miss_hello)
         self._lost = self._slowed = False
         self._strikes = 0
         self._pings: dict[bytes, int] = {}
@@ -200,6 +200,10 @@ class Socket(asyncio.Protocol):
             self.send(encode(protocol.Refusal(order.id, "too_many_guesses")))
             return None
         return self.table.hear(self, order)
+
+    def _miss_hello(self) -> None:
+        if self.table is None:
+            self.let_go("no_hello")
 
     async def _hello(self, data: str) -> None:
         if self._due:

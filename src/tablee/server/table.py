@@ -51,7 +51,7 @@ class Live:
         self.used = self.loop.time()
         self.chatter = Bucket(settings.rate, 2 * settings.burst)  # lines and reactions: each goes to every device
         self.lock = asyncio.Lock()
-        self.seeded = asyncio.Event()  # somebody has given a part in the dice
+        self.seeded: asyncio.Event | None = None  # for whoever waits for a part in the dice
         self._lobby_due: Handle | None = None
         self._recent = Recent()
         self.chats: dict[tuple[str, str], tuple[int, str]] = {}  # lines on their way through the game, by order
@@ -210,7 +210,7 @@ class Live:
             params = {key: msgspec.to_builtins(value, enc_hook=str) for key, value in refused.params.items()}
             data = encode(Refusal(id, refused.code, params, rule))
         self._tell_lobby()
-        self._recent.keep(guest, id, data)
+        self._recent.keep(guest, id, data if refused or told else b"")
         self.people.tell(lambda device: data, guest)
 
     async def change(self, change: Callable[[TableState], None], order: tuple[str, str] | None = None) -> None:

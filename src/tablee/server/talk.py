@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Final
 
@@ -20,7 +19,7 @@ ENOUGH: Final = 2  # seats that report a line: it is removed
 class Talk:
     def __init__(self, tell: Callable[[Said | Erased | Reacted], None]) -> None:
         """`tell`: to everyone at the table."""
-        self.lines: deque[ChatLine] = deque(maxlen=LINES)
+        self.lines: list[ChatLine] = []
         self._tell = tell
         self._said = 0
         self._reports: dict[int, set[int]] = {}
@@ -29,6 +28,7 @@ class Talk:
         self._said += 1
         line = ChatLine(self._said, seat, place.name, text)
         self.lines.append(line)
+        del self.lines[:-LINES]
         self._tell(Said(line))
         return line
 
