@@ -91,7 +91,8 @@ class Device:
 
     async def order(self, order: Order) -> None:
         await asyncio.sleep(self.away / 2000)
-        await self.table.take(self, order)
+        if work := self.table.hear(self, order):
+            await work
         while order.id not in self.done:
             await asyncio.sleep(0.001)
 
