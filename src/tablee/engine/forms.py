@@ -15,6 +15,7 @@ Value: TypeAlias = str | int | float | tuple[Label, ...] | None
 """What can be answered. None: silence."""
 
 
+_OF_LABELS: Final = (str, int)  # and not `True`, which equals 1
 MOST: Final = 10**15  # beyond this a number would not survive JSON everywhere
 
 
@@ -25,7 +26,7 @@ class Choice(Struct, frozen=True, gc=False, tag="choice"):
     weights: tuple[int, ...] | None = None  # for dice with repeated faces
 
     def check(self, value: Value) -> None:
-        if value not in self.options or (value.__class__ is not str and value.__class__ is not int):
+        if value not in self.options or value.__class__ not in _OF_LABELS:
             raise NotAllowed("not_an_option", value=value)
 
 
@@ -43,7 +44,7 @@ class Some(Struct, frozen=True, gc=False, tag="some"):
             raise NotAllowed("not_so_many", least=self.least, most=self.most)
         options = self.options
         for label in value:
-            if label not in options or (label.__class__ is not str and label.__class__ is not int):
+            if label not in options or label.__class__ not in _OF_LABELS:
                 raise NotAllowed("not_an_option", value=label)
         if len(value) > 1 and len(set(value)) != len(value):
             raise NotAllowed("named_twice")

@@ -149,33 +149,33 @@ class Match:
 
     def _take(self, replies: Iterable[Reply]) -> None:
         """One answer after another. Whoever replays a match asks for nothing in between, and pays for nothing."""
-        table, log = self._table, self.log
+        table, log, events = self._table, self.log, self._table.events
         for reply in replies:
-            actor, name, value, at = reply.actor, reply.name, reply.value, reply.at
             for ask in self._prompt:
-                if ask.name == name and actor in ask.actors:
+                if ask.name == reply.name and reply.actor in ask.actors:
                     break
             else:
-                if actor != CLOCK:
+                if reply.actor != CLOCK:
                     self._hear(reply)
                     continue
                 ask = self._passed_by_clock(reply)
-            until = ask.until
+            value, at, until = reply.value, reply.at, ask.until
             if value is not None:
                 ask.form.check(value)
-                if until is not None and at > until:
-                    raise NotAllowed("too_late", by=at - until)
             elif ask.standing or ask.of_house:
-                raise NotAllowed("must_answer", name=name)
+                raise NotAllowed("must_answer", name=ask.name)
+            if until is not None:
+                if value is not None and at > until:
+                    raise NotAllowed("too_late", by=at - until)
+                if reply.actor == CLOCK and at < until:
+                    at = until  # the clock's word that time is up makes it so
             log.append(reply)
-            if table.events:
-                table.events.clear()
+            if events:
+                events.clear()
             if table.reckoned:
                 table.reckoned = {}
             if at > table.now:
                 table.now = at
-            if until is not None and actor == CLOCK and until > table.now:
-                table.now = until  # the clock's word that time is up makes it so
             try:
                 self._prompt = self._send(reply)
             except StopIteration as stop:

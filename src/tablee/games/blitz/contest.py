@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from tablee.engine import Reply, Script, Text, draw, race
+from tablee.engine import Reply, Script, draw, race
 
 from .drawing import draw_tie_break, put_back
 from .events import (
@@ -20,7 +20,7 @@ from .events import (
     Stalled,
     Won,
 )
-from .judging import hear_answer, try_answer
+from .judging import ANSWER, hear_answer, try_answer
 from .meeting import Attempt, FaceOff, Means, Settled
 from .table import Blitz
 from .talk import hear_flags
@@ -146,7 +146,7 @@ def wait_for_answer(table: Blitz, meeting: FaceOff) -> Script[Outcome | None]:
     over = until is not None and (table.now >= until if accepted else table.now > until)
     if meeting.trying and not over:
         about = {"race": table.races}  # so that a bot does not answer the theme before this one
-        reply = yield from race(meeting.trying, "answer", Text(), until, rule=NAMES[meeting.why], about=about)
+        reply = yield from race(meeting.trying, "answer", ANSWER, until, rule=NAMES[meeting.why], about=about)
         if reply and reply.value is not None:
             hear_answer(table, meeting, reply)
             return None
@@ -233,7 +233,8 @@ def deadline(table: Blitz, meeting: FaceOff) -> int | None:
     """BL-39: how long nobody may answer. BL-51: with an accepted answer, how long another could be as early."""
     if meeting.accepted:
         return earliest(table, meeting.accepted) + window(table)
-    return meeting.opened + table.options.stall_s * 1000 if table.options.stall_s else None
+    stall = table.options.stall_s
+    return meeting.opened + stall * 1000 if stall else None
 
 
 def earliest(table: Blitz, attempts: list[Attempt]) -> int:

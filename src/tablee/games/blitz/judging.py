@@ -13,6 +13,7 @@ from .events import Challenged, Refused, Voted
 from .meeting import Attempt, Call, FaceOff, Objection, Poll
 from .table import Blitz
 
+ANSWER: Final = Text()
 K = TypeVar("K", bound=Label)
 About = Mapping[str, Value]
 Reason = Literal["accept", "wrong", "said", "late"]
@@ -36,12 +37,13 @@ def poll(
 
     Contestants of the `meeting` may answer meanwhile (BL-33), which may change the form.
     """
-    message = about.get("message")
-    table.poll = poll = Poll(call, tuple(seats), message if isinstance(message, int) else None)
+    message: int | None = about.get("message")  # type: ignore[assignment]
+    table.poll = poll = Poll(call, tuple(seats), message)
     votes: dict[int, K] = {}
+    given: list[K] = []
     waiting, ballot = list(seats), form()
     beside = answers(table, meeting) if meeting else ()
-    while waiting and not enough(list(votes.values()), len(waiting)):
+    while waiting and not enough(given, len(waiting)):
         ask = Ask(call, tuple(waiting), ballot, None, until, False, about, rule)
         reply = yield (ask, *beside) if beside else (ask,)
         if reply.actor == CLOCK:
@@ -56,6 +58,7 @@ def poll(
         if reply.value is not None:
             vote: K = reply.value  # type: ignore[assignment]
             votes[seat] = vote
+            given.append(vote)
     table.poll = None
     return votes
 
@@ -64,8 +67,7 @@ def answers(table: Blitz, meeting: FaceOff) -> Prompt:
     """BL-33: what comes while an answer is judged is recorded."""
     if not meeting.trying:
         return ()
-    race = {"race": table.races}
-    return (Ask("answer", tuple(meeting.trying), Text(), standing=True, rule="BL-33", about=race),)
+    return (Ask("answer", tuple(meeting.trying), ANSWER, None, None, True, {"race": table.races}, "BL-33"),)
 
 
 def yes_no() -> Choice:
@@ -119,12 +121,12 @@ def wait_for_objection(
         lambda: reasons(meeting),
         until,
         meeting=meeting,
-        enough=lambda said, waiting: any(map(_objects, said)),
+        enough=_somebody_objects,
         rule="BL-51",
         about=about,
     )
     for seat, reason in said.items():
-        if _objects(reason):
+        if reason != "accept":
             table.tell(Challenged(seat, reason))
             meeting.objection = Objection(seat, reason)
             return reason, until - table.now
@@ -144,12 +146,12 @@ def reasons(meeting: FaceOff) -> Choice:
 
 def contenders(meeting: FaceOff) -> tuple[int, ...]:
     """BL-53: those with an answer that can still win."""
-    alive = {attempt.seat for attempt in meeting.that_are("waits", "on_trial", "accepted")}
+    alive = {attempt.seat for attempt in meeting.tries if attempt.fate in ("waits", "on_trial", "accepted")}
     return tuple(seat for seat in meeting.themes if seat in alive)
 
 
-def _objects(reply: Reason) -> bool:
-    return reply != "accept"
+def _somebody_objects(said: Sequence[Reason], waiting: int) -> bool:
+    return said.count("accept") < len(said)
 
 
 # ---------------------------------------------------------------- votes
@@ -157,8 +159,9 @@ def _objects(reply: Reason) -> bool:
 
 def voters(table: Blitz, meeting: FaceOff) -> tuple[int, ...]:
     """BL-52: everybody, or by option those who do not compete."""
-    group = table.options.voters == "group"
-    return tuple([seat for seat in table.seats if group or seat not in meeting.themes])
+    if table.options.voters == "group":
+        return tuple(table.seats)
+    return tuple([seat for seat in table.seats if seat not in meeting.themes])
 
 
 def vote_on_validity(table: Blitz, meeting: FaceOff, about: About) -> Script[bool]:

@@ -66,8 +66,8 @@ class FaceOff(Struct, eq=False):
         self.tries, self.accepted, self.trying, self.refused, self.opened = [], [], list(self.themes), {}, now
         self.settled, self.named, self.left = False, None, None
 
-    def that_are(self, *fates: Fate) -> list[Attempt]:
-        return [attempt for attempt in self.tries if attempt.fate in fates]
+    def that_are(self, fate: Fate) -> list[Attempt]:
+        return [attempt for attempt in self.tries if attempt.fate == fate]
 
     def stands(self, attempt: Attempt) -> None:
         """It wins unless another was as early. Its author has answered."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Final, get_args
 
 import msgspec
@@ -52,8 +53,7 @@ class Pile:
         return self.unseen + len(self.beneath)
 
 
-@dataclass(slots=True)
-class Utterance:
+class Utterance(Struct, eq=False):
     """Something said at the table, in an answer or in the talk."""
 
     words: tuple[str, ...]
@@ -215,14 +215,11 @@ class Blitz(Table):
         different, duel = set(symbols), self.active_duel or NO_DUEL
         if len(different) == len(symbols) and not (duel and duel <= different):
             return []
-        n = len(self.seats)
-        shown = [
-            (seat, cards[-1].symbol) for i in self.seats if (cards := self.tops[seat := (self.last_drawer + i) % n])
-        ]
+        first, seats = self.last_drawer, self.seats
+        shown = [(seat, cards[-1].symbol) for seat in (*seats[first:], *seats[:first]) if (cards := self.tops[seat])]
         return [
             (a, b)
-            for i, (a, x) in enumerate(shown)
-            for b, y in shown[i + 1 :]
+            for (a, x), (b, y) in combinations(shown, 2)
             if go_together(x, y, duel) and frozenset((a, b)) not in self.lapsed
         ]
 
