@@ -150,13 +150,15 @@ class Match:
     def _take(self, replies: Iterable[Reply]) -> None:
         """One answer after another. Whoever replays a match asks for nothing in between, and pays for nothing."""
         table, log, events = self._table, self.log, self._table.events
+        prompt, send = self._prompt, self._send
         for reply in replies:
-            for ask in self._prompt:
+            for ask in prompt:
                 if ask.name == reply.name and reply.actor in ask.actors:
                     break
             else:
                 if reply.actor != CLOCK:
                     self._hear(reply)
+                    prompt, send = self._prompt, self._send
                     continue
                 ask = self._passed_by_clock(reply)
             value, at, until = reply.value, reply.at, ask.until
@@ -177,11 +179,12 @@ class Match:
             if at > table.now:
                 table.now = at
             try:
-                self._prompt = self._send(reply)
+                self._prompt = prompt = send(reply)
             except StopIteration as stop:
                 self._finish(stop.value)
+                prompt, send = self._prompt, self._send
             if self._stopped:
-                self._extend(self._prompt)
+                prompt = self._extend(prompt)
 
     # ------------------------------------------------------------ looking
 
@@ -260,7 +263,7 @@ class Match:
             if ask.until is not None:
                 self._stopped[ask.until] = self._stopped.get(ask.until, 0) + self._table.now - since
 
-    def _extend(self, prompt: Prompt) -> None:
+    def _extend(self, prompt: Prompt) -> Prompt:
         """An interlude takes nothing from the time of the question that it interrupted."""
         self._put = prompt
         stopped = {ask.until: self._stopped[ask.until] for ask in prompt if ask.until in self._stopped}
@@ -270,6 +273,7 @@ class Match:
             msgspec.structs.replace(ask, until=ask.until + stopped[ask.until]) if ask.until in stopped else ask
             for ask in prompt
         )
+        return self._prompt
 
     def _standing(self) -> Prompt:
         """What is open beside the whole game. The script does not notice, and pays nothing for it."""

@@ -159,7 +159,7 @@ def wait_for_answer(table: Blitz, meeting: FaceOff) -> Script[Outcome | None]:
 
 def next_up(table: Blitz, meeting: FaceOff) -> Attempt | None:
     """The earliest answer not yet judged; before it that of the one whom the group has named (BL-53)."""
-    waiting = meeting.that_are("waits")
+    waiting = [one for one in meeting.tries if one.fate == "waits"]
     if len(waiting) < 2:
         return waiting[0] if waiting else None
     return min(waiting, key=lambda one: (one.seat != meeting.named, moment(table, one), one.said))

@@ -21,7 +21,7 @@ Call = Literal["challenge", "valid", "first", "is_abuse"]
 Means = Literal["answer", "vote", "coin"]
 
 
-class Attempt(Struct, eq=False):
+class Attempt(Struct, eq=False, gc=False):
     """An answer in a face-off, and where it stands among all that was said."""
 
     seat: int
@@ -34,12 +34,12 @@ class Attempt(Struct, eq=False):
     tried: bool = False  # the table has heard of it
 
 
-class Objection(Struct, eq=False):
+class Objection(Struct, eq=False, gc=False):
     seat: int
     reason: str
 
 
-class FaceOff(Struct, eq=False):
+class FaceOff(Struct, eq=False, gc=False):
     """Two players (in a showdown perhaps more), and what each of them must name."""
 
     themes: dict[int, str]
@@ -85,7 +85,7 @@ class FaceOff(Struct, eq=False):
             self.trying = [seat for seat in self.themes if seat == attempt.seat or seat in self.trying]
 
 
-class Poll(Struct, eq=False):
+class Poll(Struct, eq=False, gc=False):
     """Who is asked for a ballot, and whose is in."""
 
     call: Call
@@ -94,7 +94,7 @@ class Poll(Struct, eq=False):
     given: list[int] = []
 
 
-class Settled(Struct, eq=False):
+class Settled(Struct, eq=False, gc=False):
     """How the latest face-off ended."""
 
     winner: int

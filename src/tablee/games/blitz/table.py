@@ -53,7 +53,7 @@ class Pile:
         return self.unseen + len(self.beneath)
 
 
-class Utterance(Struct, eq=False):
+class Utterance(Struct, eq=False, gc=False):
     """Something said at the table, in an answer or in the talk."""
 
     words: tuple[str, ...]

@@ -303,7 +303,8 @@ def _number_prompt(numbers: tuple[int, ...]) -> Prompt:
 
 
 def _page_prompt(pages: tuple[int, ...], weights: tuple[int, ...]) -> Prompt:
-    return (Ask("page", (DICE,), Choice(pages, None if len(set(weights)) == 1 else weights), rule="EG-26"),)
+    even = weights.count(weights[0]) == len(weights)
+    return (Ask("page", (DICE,), Choice(pages, None if even else weights), rule="EG-26"),)
 
 
 WHY = Why(

@@ -136,8 +136,10 @@ class Egomaster(QuizTable):
             return
         left, ahead = self.left[kind], self.ahead[kind]
         for pages in (left, *ahead):
-            if number in pages.get(page, ()):
-                pages[page] = tuple([n for n in pages[page] if n != number])
+            numbers = pages.get(page, ())
+            if number in numbers:
+                here = numbers.index(number)
+                pages[page] = numbers[:here] + numbers[here + 1 :]
                 if not pages[page]:
                     del pages[page]
         while not left:

@@ -49,7 +49,7 @@ class QuizStart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     reader: int | None = None
 
 
-class Attempt(Struct):
+class Attempt(Struct, gc=False):
     """What someone answered, and what was said of it."""
 
     seat: int
@@ -60,7 +60,7 @@ class Attempt(Struct):
     by_house: bool = False  # the automatic judge has said so
 
 
-class Throw(Struct, frozen=True):
+class Throw(Struct, frozen=True, gc=False):
     """Dice that somebody rolled to win a challenge."""
 
     seat: int
@@ -68,21 +68,21 @@ class Throw(Struct, frozen=True):
     sum: int
 
 
-class Ballots(Struct, frozen=True):
+class Ballots(Struct, frozen=True, gc=False):
     """A vote that is over: who said what."""
 
     vote: str  # vote, winner, overturn
     ballots: dict[int, str | int]
 
 
-class Guess(Struct):
+class Guess(Struct, gc=False):
     """Of somebody who is out; sealed until the answers are known."""
 
     said: str | int | float
     right: bool | None = None  # None: nobody knows yet
 
 
-class Challenge(Struct, kw_only=True):
+class Challenge(Struct, kw_only=True, gc=False):
     """The turn that is being played, as far as people may see it."""
 
     active: int
@@ -197,8 +197,11 @@ class QuizTable(Table):
 
     def others(self) -> list[int]:
         """Whom the active player can meet: all in play but himself and the reader, clockwise."""
-        active, reader = self.active, self.reader
-        return [seat for seat in self.clockwise(active) if seat != active and seat != reader]
+        others = self.clockwise(self.active)
+        others.pop()  # the active player
+        if self.reader in others:
+            others.remove(self.reader)
+        return others
 
     def may_decline(self, minimum: int, opponents: Sequence[int]) -> Sequence[int]:
         """DZ-139, EG-76: by option, who holds less than this may stay out at no cost.

@@ -21,7 +21,7 @@ CONTEST_MS: Final = 10_000  # DZ-135
 APPEAL_MS: Final = 8_000  # DZ-135: to contest what the house says of one’s own answer
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     """How a question ended. Without winner and tie, nobody was right."""
 
     winner: int | None = None
@@ -64,12 +64,12 @@ def ask_reader(table: QuizTable, challenge: Challenge, attempt: Attempt, may_tie
     verdicts = _TYPED if reader is None or not may_tie else _TYPED_TIE
     if reader is None or not table.auto_first:
         judges = (REFEREE,) if reader is None else (reader, REFEREE)
-        reply = yield (Ask("verdict", judges, Choice(verdicts), rule=cite, about=about),)
+        reply = yield (Ask("verdict", judges, verdicts, rule=cite, about=about),)
         attempt.by_house = reply.actor == REFEREE
         return str(reply.value)
-    proposed = yield from ruling((REFEREE,), _TYPED, rule=cite, about=about)
+    proposed = yield from ruling((REFEREE,), _TYPED.options, rule=cite, about=about)
     about["proposed"] = proposed  # DZ-20: the reader corrects what the program proposes
-    return (yield from choose(reader, "verdict", verdicts, proposed, rule=cite, about=about))
+    return str((yield from choose(reader, "verdict", verdicts.options, proposed, rule=cite, about=about)))
 
 
 def ask_table(table: QuizTable, challenge: Challenge, attempt: Attempt, plays_on: bool) -> Script[str]:
@@ -136,7 +136,8 @@ def describe(challenge: Challenge, attempt: Attempt, *, answers: bool) -> dict[s
 def contest(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Script[Outcome]:
     """DZ-135: everyone sees the answers now. First those may contest whom the house found wrong; (b) then a majority of
     the others can overturn the result before the payout."""
-    yield from judge_guesses(table, challenge)
+    if challenge.along:
+        yield from judge_guesses(table, challenge)
     outcome = yield from hear_appeals(table, challenge, outcome)
     winner = outcome.winner
     challenge.claim = claim = outcome.tied if winner is None else (winner,)
@@ -173,7 +174,7 @@ def hear_appeals(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Sc
     heard: set[int] = set()
     while reckon:
         wronged = [one for one in challenge.attempts if one.seat not in heard and may_appeal(table, challenge, one)]
-        attempt = yield from who_appeals(table, challenge, wronged)
+        attempt = (yield from who_appeals(table, challenge, wronged)) if wronged else None
         if attempt is None:
             break
         heard.add(attempt.seat)
@@ -195,7 +196,7 @@ def may_appeal(table: QuizTable, challenge: Challenge, attempt: Attempt) -> bool
 
 def who_appeals(table: QuizTable, challenge: Challenge, wronged: Sequence[Attempt]) -> Script[Attempt | None]:
     by_seat = {attempt.seat: attempt for attempt in wronged}
-    if not by_seat or not judges_of(table, tuple(by_seat)):
+    if not judges_of(table, tuple(by_seat)):
         return None
     until = table.now + APPEAL_MS
     rule, about = table.cites.vote, known(challenge) if challenge.revealed else {}
@@ -258,8 +259,8 @@ def close_ask(table: QuizTable) -> Prompt:
     )
 
 
-_TYPED = ("right", "wrong", "unsure")
-_TYPED_TIE = ("right", "wrong", "tie", "unsure")
+_TYPED = Choice(("right", "wrong", "unsure"))
+_TYPED_TIE = Choice(("right", "wrong", "tie", "unsure"))
 _SPOKEN = Choice(("right", "wrong"))
 _SPOKEN_TIE = Choice(("right", "wrong", "tie"))
 _CLOSE = Choice(("close",))

@@ -45,8 +45,8 @@ def goes_on(table: QuizTable, challenge: Challenge, latest: int | None, given: s
     """
     assert challenge.question
     answers = challenge.question.answers
-    found = len(given.intersection(answers)) if table.typed else len(challenge.given)
-    return found < len(answers) and (latest is None or len(challenge.still_in) > 1)
+    all_given = given.issuperset(answers) if table.typed else len(challenge.given) >= len(answers)
+    return not all_given and (latest is None or len(challenge.still_in) > 1)
 
 
 def take_answer(table: QuizTable, challenge: Challenge, seat: int, given: set[str]) -> Script[bool]:
