@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from tablee.engine import Reply, Script, draw, race
+from tablee.engine import CLOCK, Ask, Reply, Script, draw
 
 from .drawing import draw_tie_break, put_back
 from .events import (
@@ -56,15 +56,20 @@ def settle(table: Blitz, winner: int, loser: int | None, by: Means) -> Settled:
     """The face-off is over. What is remembered of it until the next."""
     meeting = table.face_off
     assert meeting
-    settled = Settled(winner, loser, by, meeting.themes[winner], meeting.earlier + len(meeting.tries))
+    settled = Settled(meeting, winner, loser, by, meeting.earlier + len(meeting.tries))
     if by != "coin" and (mine := best(table, meeting, winner)):
-        at = moment(table, mine)
-        rivals = [one for seat in meeting.themes if seat != winner and (one := best(table, meeting, seat))]
         settled.text, settled.aloud = "" if mine.aloud else mine.text, mine.aloud
-        settled.after = at - meeting.opened or None
-        settled.ahead = min([moment(table, one) - at for one in rivals], default=None)
+        settled.after = moment(table, mine) - meeting.opened or None
     table.settled, table.face_off, table.latest = settled, None, ("won", winner)
     return settled
+
+
+def lead(table: Blitz, settled: Settled) -> int | None:
+    """How many milliseconds the winner was before the nearest rival who had an answer too."""
+    meeting, winner = settled.meeting, settled.winner
+    mine = best(table, meeting, winner) if settled.by != "coin" else None
+    rivals = [one for seat in meeting.themes if seat != winner and (one := best(table, meeting, seat))]
+    return min([moment(table, one) - moment(table, mine) for one in rivals], default=None) if mine else None
 
 
 def best(table: Blitz, meeting: FaceOff, seat: int) -> Attempt | None:
@@ -146,11 +151,11 @@ def wait_for_answer(table: Blitz, meeting: FaceOff) -> Script[Outcome | None]:
     over = until is not None and (table.now >= until if accepted else table.now > until)
     if meeting.trying and not over:
         about = {"race": table.races}  # so that a bot does not answer the theme before this one
-        reply = yield from race(meeting.trying, "answer", ANSWER, until, rule=NAMES[meeting.why], about=about)
-        if reply and reply.value is not None:
+        reply = yield (Ask("answer", tuple(meeting.trying), ANSWER, None, until, False, about, NAMES[meeting.why]),)
+        if reply.value is not None:
             hear_answer(table, meeting, reply)
             return None
-        if reply:  # BL-39: stuck
+        if reply.actor != CLOCK:  # BL-39: stuck
             table.tell(Passed(reply.seat))
             meeting.trying.remove(reply.seat)
             return None

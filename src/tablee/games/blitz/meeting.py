@@ -97,12 +97,16 @@ class Poll(Struct, eq=False, gc=False):
 class Settled(Struct, eq=False, gc=False):
     """How the latest face-off ended."""
 
+    meeting: FaceOff
     winner: int
     loser: int | None  # None: in a showdown there may be several
     by: Means
-    theme: str  # what the winner had to name
     answers: int  # how many were given
     text: str = ""
     aloud: bool = False
     after: int | None = None  # milliseconds from the sight of the theme to the answer; None: there was no race
-    ahead: int | None = None  # milliseconds before the nearest rival who had an answer too
+
+    @property
+    def theme(self) -> str:
+        """What the winner had to name."""
+        return self.meeting.themes[self.winner]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from tablee.engine import View
 
 from .cards import DUELS, Card
-from .contest import pause
+from .contest import lead, pause
 from .meeting import Call, FaceOff, Fate, Means, Side, Undecided, What, Why
 from .table import Blitz
 
@@ -124,7 +124,7 @@ def public(table: Blitz) -> BlitzView:
         roles=[_role(table, seat) for seat in table.seats],
         latest=Latest(*table.latest),
         settled=SettledView(
-            settled.winner, settled.loser, settled.by, settled.theme, settled.text, settled.aloud, settled.ahead
+            settled.winner, settled.loser, settled.by, settled.theme, settled.text, settled.aloud, lead(table, settled)
         )
         if settled
         else None,

@@ -25,21 +25,27 @@ def vote(
     about: Mapping[str, Value] | None = None,
 ) -> Script[dict[int, K]]:
     """DZ-95, DZ-135: the votes given, in order. `decided`: whether so many more can no longer change it."""
-    waiting = {seat: tuple([option for option in options if option != seat]) for seat in voters}
-    votes = {seat: own[0] for seat, own in waiting.items() if len(own) == 1}  # an only option is not asked
-    waiting = {seat: own for seat, own in waiting.items() if len(own) > 1}
+    votes: dict[int, K] = {}
+    waiting: dict[int, tuple[K, ...]] = {}
+    for seat in voters:
+        own = tuple([option for option in options if option != seat]) if seat in options else tuple(options)
+        if len(own) == 1:
+            votes[seat] = own[0]  # an only option is not asked
+        else:
+            waiting[seat] = own
     while waiting and not decided(list(votes.values()), len(waiting)):
         offered: dict[tuple[K, ...], list[int]] = {}
         for seat, own in waiting.items():
             offered.setdefault(own, []).append(seat)
-        asks = [Ask(name, tuple(seats), Choice(own), rule=rule, about=about) for own, seats in offered.items()]
+        asks = [Ask(name, tuple(who), Choice(own), None, None, False, about, rule) for own, who in offered.items()]
         reply = yield tuple(asks)
         if reply.actor == CLOCK:
             break
-        del waiting[reply.seat]
+        seat = reply.seat
+        del waiting[seat]
         if reply.value is not None:
             given: K = reply.value  # type: ignore[assignment]
-            votes[reply.seat] = given
+            votes[seat] = given
     table.tell(Voted(name, dict(votes)))
     challenge.votes += (Ballots(name, dict(votes)),)
     return votes
