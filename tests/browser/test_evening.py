@@ -47,7 +47,12 @@ async def test_from_the_end_of_a_game_to_the_podium_of_the_evening(room: Room) -
         await expect(device.heading("la soirée")).to_be_visible()
     await cy.tap("Nouvelle soirée")
     await cy.tap("Vraiment")
-    await expect(ana.button("On commence")).to_be_visible()
+    (live,) = room.server.hall.tables.values()
+    await live.change(lambda state: state.position.clear())
+    await ana.tap("On commence")  # what each device still knows of the first game is no part of the next
+    for device in (*phones, screen):
+        await device.until(lambda device=device: device.lobby["phase"] == "playing")  # type: ignore[misc]
+        await expect(device.heading("Egomaster").first).to_be_attached()
 
 
 async def test_an_evening_fits_phones_and_people_who_share_one(room: Room) -> None:
@@ -62,8 +67,11 @@ async def test_an_evening_fits_phones_and_people_who_share_one(room: Room) -> No
     await expect(small.heading("On joue à quoi")).to_be_visible()
     assert await overflow(small) <= 0
     await small.tap("Voter pour Blitz")
-    await small.sees("Touche une boîte pour voter")  # the other one's turn
+    await expect(small.button("Dee", exact=True)).to_have_attribute("aria-pressed", "true")  # the other one's turn
+    await small.sees("Touche une boîte pour voter")
     await small.tap("Voter pour Défizz")
     await ana.until(lambda: [seat.get("vote") for seat in ana.lobby["seats"]] == [None, None, "blitz", "defizz"])
     await ana.tap("Clore le vote maintenant")
     await expect(small.page.get_by_text(re.compile("Égalité.*le dé a choisi"))).to_be_visible()
+    await small.open()
+    await expect(small.page.get_by_role("link", name="Retour à la table")).to_be_in_viewport(ratio=1)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keptFor } from '../src/store/keep'
+import type { Lobby } from '../src/protocol'
 import { TableStore } from '../src/store/table.svelte'
 import { FakeSocket, opened, state } from './fakes'
 
@@ -88,6 +89,20 @@ describe('the line', () => {
   it('notices a line that died without a word', async () => {
     await vi.advanceTimersByTimeAsync(70_000)
     expect(FakeSocket.all.length).toBeGreaterThan(1)
+  })
+})
+
+describe('the next game of an evening', () => {
+  it('is never shown with the last state of the one before', () => {
+    const table = (match: string): Lobby => ({ type: 'lobby', match, seats: [], mine: [] }) as unknown as Lobby
+    FakeSocket.last.hear(table('M1'))
+    FakeSocket.last.hear(state(9))
+    FakeSocket.last.hear(table('M1')) // whoever comes or goes changes nothing
+    expect(store.state?.seq).toBe(9)
+    FakeSocket.last.hear(table('M2'))
+    expect(store.state).toBeNull()
+    FakeSocket.last.hear(state(0, { match: 'M2' }))
+    expect(store.state?.match).toBe('M2')
   })
 })
 

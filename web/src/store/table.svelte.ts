@@ -181,6 +181,7 @@ export class TableStore {
     this.lobby = lobby
     if (lobby.next && lobby.next !== this.seeded && (lobby.mine.length || lobby.host)) this.giveSeed(lobby.next)
     if (before && (before.match ?? null) !== (lobby.match ?? null)) this.clock.restart()
+    if (this.state && this.state.match !== lobby.match) this.state = null // of another game: its drawing is not this one’s
     if (before && (before.paused !== lobby.paused || before.phase !== lobby.phase)) {
       this.clock.forget()
       this.line.align()
