@@ -130,6 +130,7 @@ export type Key =
   | "invite"
   | "is_muted"
   | "is_out"
+  | "is_over"
   | "is_ready"
   | "join"
   | "join_label"

@@ -32,6 +32,7 @@ export type Word =
   | "came_declined"
   | "came_kept"
   | "came_no_set"
+  | "came_ones_now"
   | "came_out"
   | "came_token"
   | "came_too_many_ones"

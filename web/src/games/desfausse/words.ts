@@ -40,7 +40,9 @@ export function cameWords(turn: Turn): string {
   const what =
     value !== null
       ? sumWords({ value, size: turn.size, ones: turn.ones, leaves: turn.left.length })
-      : w(CAME[came] ?? 'came_no_set', { n: passed.length, value: announced ?? 0 })
+      : came === 'too_many_ones' && !passed.length
+        ? w('came_ones_now') // the others are still to give
+        : w(CAME[came] ?? 'came_no_set', { n: passed.length, value: announced ?? 0 })
   const gift = came === 'gift' ? w('as_gift') : ''
   return what + gift + (token ? w('came_token', { trophy: trophyName(token), points: gain(turn.points) }) : '')
 }

@@ -167,6 +167,7 @@ export type Word =
   | "stake_title"
   | "stakes_of"
   | "still_in"
+  | "still_time"
   | "table_says"
   | "takes_nothing"
   | "takes_title"
@@ -223,4 +224,5 @@ export type Word =
   | "you_play_not"
   | "you_said"
   | "you_staked"
+  | "you_went_out"
   | "your_answer"
