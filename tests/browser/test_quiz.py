@@ -148,6 +148,7 @@ async def test_who_is_out_guesses_along(room: Room, monkeypatch: pytest.MonkeyPa
     position = {"active": 0, "stacks": [1900, 3800, 0], "out": [[2]]}
     ana, bo, cy, screen = await table(room, monkeypatch, 1, position)
     await cy.sees("Hors jeu, tu devines avec les autres")
+    await expect(cy.main.get_by_role("textbox")).to_be_in_viewport(ratio=1)
     await cy.main.get_by_role("textbox").fill("SECRET-multi-0-0")
     await cy.main.get_by_role("textbox").press("Enter")
     await expect(cy.page.locator("[data-own]")).to_contain_text("SECRET-multi-0-0")

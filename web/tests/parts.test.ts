@@ -7,6 +7,7 @@ import { scene } from './scene'
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 const { default: AskPanel } = await import('../src/parts/AskPanel.svelte')
 const { default: Num } = await import('../src/parts/Num.svelte')
+const { default: Curve } = await import('../src/screens/end/Curve.svelte')
 const { default: Seat } = await import('../src/parts/Seat.svelte')
 
 afterEach(cleanup)
@@ -14,6 +15,26 @@ afterEach(cleanup)
 function ask(name: string, form: Ask['form'], more: Partial<Ask> = {}): ReturnType<typeof opened> {
   return opened({ ask: { name, actors: [0], form, ...more } })
 }
+
+describe('the curve of a game', () => {
+  it('stays in its frame when points are lost', () => {
+    const seats = [
+      { name: 'Ana', sign: 0 },
+      { name: 'Bo', sign: 1 },
+    ]
+    const curve: [number, number[]][] = [
+      [0, [0, 0]],
+      [540, [-2, 0]],
+      [1086, [-1, 1]],
+    ]
+    const { container } = render(Curve, { curve, seats, unit: 'points' })
+    const [, , , height] = (container.querySelector('svg')?.getAttribute('viewBox') ?? '').split(' ').map(Number)
+    for (const line of container.querySelectorAll('.line'))
+      for (const [, y] of (line.getAttribute('d') ?? '').matchAll(/ (-?[\d.]+)/g))
+        expect(Number(y)).toBeLessThan(height ?? 0)
+    expect(screen.getByText('−2')).toBeTruthy()
+  })
+})
 
 describe('any ask', () => {
   it('is a button for each option; digits choose too', async () => {

@@ -11,7 +11,8 @@ export function endLine(scene: QuizScene, challenge: Challenge): Line {
   const { ending } = challenge
   if (!ending) return { title: '', sub: '' }
   const names = (seats: readonly number[]): string => both(seats.map((seat) => scene.names[seat] ?? ''))
-  const out = ending.out.length ? [q('eliminated', { names: names(ending.out) })] : []
+  const gone = ending.out.filter((seat) => seat !== scene.me) // one’s own hand says it apart
+  const out = gone.length ? [q('eliminated', { names: names(gone) })] : []
   const apart = alongLine(scene)
   const table = [
     ...(ending.upheld.length ? [q('upheld', { names: names(ending.upheld) })] : []),
