@@ -49,7 +49,8 @@ async def test_a_bot_gets_stronger_on_its_row_and_the_hand_is_passed_on(room: Ro
 
 
 async def test_the_length_is_the_one_measured_for_this_table(room: Room) -> None:
-    _, (host,) = await room.seated("defizz", 1, bots=["novice", "novice"])
+    _, (host,) = await room.seated("defizz", 1, bots=["novice", "novice"], options={"first_player": "host"})
+    await host.sees(re.compile(r"^Qui commence\s:\s+l’hôte$"))  # not a sentence and another one
     told = read_lengths(find("defizz"))
 
     def said(minutes: int) -> re.Pattern[str]:

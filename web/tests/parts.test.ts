@@ -124,7 +124,7 @@ describe('a seat', () => {
 })
 
 it('reads a number whole, and shows it in threes', () => {
-  const { container } = render(Num, { value: 1600 })
-  expect(container.querySelector('.sr')?.textContent).toBe('1600')
-  expect([...container.querySelectorAll('.num span')].map((part) => part.textContent)).toEqual(['1', '600'])
+  const { container } = render(Num, { value: -1600 })
+  expect(container.querySelector('.sr')?.textContent).toBe('\u22121600')
+  expect([...container.querySelectorAll('.num span')].map((part) => part.textContent)).toEqual(['\u22121', '600'])
 })

@@ -5,7 +5,7 @@ import { parse } from 'smol-toml'
 import { FOLDERS, type Folders, languages, wordsPlugin } from '../build/words'
 import { GameWords } from '../src/words/catalogue'
 import { suggest } from '../src/words/names'
-import { group, parts, read } from '../src/words/numbers'
+import { group, parts, read, signed } from '../src/words/numbers'
 import { spoken } from '../src/words/spoken.svelte'
 import { t } from '../src/words/t'
 import { speakAtOnce } from './catalogue'
@@ -100,6 +100,7 @@ it('writes and reads numbers', () => {
   expect(group(1600)).toBe(`1${NARROW}600`)
   expect(parts(-1600)).toEqual(['\u22121', '600'])
   expect(parts(900)).toEqual(['900'])
+  expect([3, 0, -1600].map(signed)).toEqual(['+3', '+0', `\u22121${NARROW}600`])
   expect(read(`1${NARROW}600`)).toBe(1600)
   expect(read('-3,5')).toBe(-3.5)
   expect(read('deux')).toBeNull()

@@ -1,4 +1,5 @@
 import { has, sentences, word } from '../../words/game.svelte'
+import { signed } from '../../words/numbers'
 import { t } from '../../words/t'
 import type { Params } from '../../words/wording'
 import type { Word } from './keys'
@@ -53,13 +54,11 @@ export function leadWords(ask: string, params: Params): string {
   return has(key) ? w(key as Word, params) : t('pass_to', params)
 }
 
-export const gainFigure = (n: number): string => (n < 0 ? `\u2212${-n}` : `+${n}`)
-
 /** What a turn came to, as a title: who, what, and what it brought. */
 export function beatWords(turn: Turn, names: readonly string[]): string {
   const { came, token, out } = turn
   const name = names[turn.seat] ?? ''
-  const gain = gainFigure(turn.points)
+  const gain = signed(turn.points)
   if (out === turn.seat) return token ? w('beat_out_token', { name, gain }) : w('beat_out', { name })
   if (came === 'too_many_ones') return w('beat_ones', { name })
   if (token) return w('beat_token', { name, trophy: trophyName(token), gain })
