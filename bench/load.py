@@ -66,6 +66,11 @@ class Device:
             await self.ws.send_str(json.dumps({**seed, "id": f"{time.monotonic_ns()}"}))
         return told
 
+    async def wait(self) -> None:
+        """Until it is cancelled: whoever does not even answer pings is let go."""
+        while True:
+            await self.next()
+
     async def order(self, **order: Any) -> Told:
         await self.ws.send_str(json.dumps({"id": f"{time.monotonic_ns()}", **order}))
         told = await self.until("done", "refusal")
@@ -134,15 +139,21 @@ async def main(url: str, tables: int, seats: int, watching: int, pause: float) -
     connector = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=connector) as session:
         opened: list[Table] = []
+        waiting: list[asyncio.Task[None]] = []
         for first in range(0, tables, 20):
-            opened += await asyncio.gather(
+            more = await asyncio.gather(
                 *(open_table(session, url, seats, watching, n) for n in range(first, min(first + 20, tables)))
             )
+            opened += more
+            waiting += [asyncio.create_task(device.wait()) for table in more for device in table.devices]
         print(json.dumps({"ready": len(opened)}), flush=True)
         loop = asyncio.get_running_loop()
         started = False
         while line := await loop.run_in_executor(None, sys.stdin.readline):
             if not started:
+                for task in waiting:
+                    task.cancel()
+                await asyncio.wait(waiting)
                 await asyncio.gather(*(table.devices[0].order(type="start") for table in opened))
                 started = True
             until = time.monotonic() + float(line)

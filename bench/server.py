@@ -70,6 +70,7 @@ def main() -> None:
     peer = None if asked.no_peer else boardgame_io_server.measure(seconds)
     if peer:
         figures["boardgame_io_cpu_us"] = peer["cpu_us"]
+        figures["move_of_boardgame_io"] = figures["move_cpu_us"] / peer["cpu_us"]
         print(f"boardgame.io, six clients, nothing stored: {peer['cpu_us']:.0f} µs CPU")
     figures |= growth((100, 500) if asked.quick else (100, 500, 1_000, 2_000), seconds)
     figures |= store_bench.measure(seconds / 2)

@@ -269,8 +269,8 @@ class Socket(asyncio.Protocol):
             transport.abort()
 
     def let_go(self, code: str) -> None:
+        self.send(encode(Notice(code)))
         if not self.gone:
-            self.send(encode(Notice(code)))
             self.gone = True
             self.transport.write(goodbye(GOODBYE, code))
             self._loop.call_later(GOODBYE_WITHIN, self.transport.abort)
