@@ -10,7 +10,7 @@ from typing import Final
 from .quantities import Quantity, read, several, unit_named
 from .text import fold
 from .verdict import Verdict
-from .vocabulary import IDIOMS, MONTHS, UNITS, Unit
+from .vocabulary import IDIOMS, MONTHS, SCALES, UNITS, Unit
 from .wrapping import affirmed, brackets, unwrap
 
 
@@ -40,6 +40,8 @@ def judge_number(folded: str, accept: tuple[str, ...], unit: str | None, asked: 
         said = said._replace(values=(float(_century(f"{said.values[0]:.0f}", wanted)),))
     if unit and said.unit == _PERCENT and not any(quantity and quantity.unit for quantity in wanted):
         return Verdict("wrong", "unit")  # «20 %», where things are counted
+    if unit and (scale := SCALES.get(_asked(unit).split()[0])) and said.values[0] >= scale:
+        said = said._replace(values=tuple(value / scale for value in said.values), unit=None)  # «119 millions»
     verdicts = [_fits(said, quantity, text) for quantity, text in zip(wanted, accept, strict=True) if quantity]
     return next((v for v in verdicts if v == "right"), None) or next(
         (v for v in verdicts if v == "unsure"), verdicts[0]

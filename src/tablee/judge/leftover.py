@@ -136,7 +136,7 @@ def more(extra: list[str], judged: Match, said: Form, good: Good, question: Ques
     besides = " ".join(extra)[:40]
     if any(_near_rival_word(word, question) for word in extra):
         return unsure("extra", said=besides)
-    if any(word in KIN for word in extra) and not related(tail):
+    if any(word in KIN and not (word in head and word in PRAISE) for word in extra) and not related(tail):
         return unsure("extra", said=besides)
     if "".join(extra) in question.good_joined:  # «Ronaldo CR7»
         return judged
@@ -156,7 +156,8 @@ def more(extra: list[str], judged: Match, said: Form, good: Good, question: Ques
     if judged.verdict.reason in ("sound", "spelling") and not good.given and any(map(is_first_name, extra)):
         return unsure("extra", said=besides)  # «Jean Reno» is not «Renaud»
     shaded = tail[:1] and tail[0] in SHADES and not good.proper
-    if all(_harmless(word, good, before) or (shaded and _shade(word, good)) for word in extra):
+    plural = any(word[-1] in "sx" for word in (*good.content, *said.content))
+    if all(_harmless(word, good, before, plural) or (shaded and _shade(word, good)) for word in extra):
         if judged.verdict == "right":
             return Match(Verdict("right", "longer", good=good.raw), judged.distance)
         return judged
@@ -188,7 +189,7 @@ def _other_first_name(extra: list[str], question: Question) -> bool:
     return any(all(relate(word, one).tie > Tie.NEAR for one in given) for word in names)
 
 
-def _harmless(word: str, good: Good, before: bool) -> bool:
+def _harmless(word: str, good: Good, before: bool, plural: bool) -> bool:
     """`before`: the answer ends what was said."""
     if word in PLAIN_KINDS or word in TITLES or word in SMALL_TALK or word in SUBJECTS or word in OWN:
         return True
@@ -203,7 +204,7 @@ def _harmless(word: str, good: Good, before: bool) -> bool:
     if word == "1":
         return "un" in good.words or "une" in good.words
     if word.isdigit() and not good.proper:
-        return any(own[-1] in "sx" for own in good.content) and len(word) < 3  # «deux cornes»
+        return plural and len(word) < 3  # «deux cornes»
     if len(word) < 5 and any(w in STOP and OSA.distance(w, word, score_cutoff=1) < 2 for w in good.words):
         return True  # «dde», «laa»
     if good.proper and word in KINDS and (before or good.given):

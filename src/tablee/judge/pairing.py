@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -13,6 +14,8 @@ from .spelling import NONE, SAME, Relation, Tie, allowed, begins_alike, relate, 
 from .text import Form, stem
 from .verdict import Verdict
 from .vocabulary import NAMESAKES
+
+_TWICE: Final = re.compile(r"(.)\1")
 
 
 class Match(NamedTuple):
@@ -131,6 +134,7 @@ def spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Matc
     if worst == Tie.HOMOPHONE:
         flags = look_up(changed)
         unmeant = good.proper and flags & LEVEL < 5 and not flags & (PLACE | THING | FIRST_NAME)  # «macha» for «Masha»
+        unmeant = unmeant or (good.proper and _single(changed, _counterpart(changed, good)))
         if alone and not unmeant and flags & (FRENCH | PLACE | THING | FIRST_NAME) != FIRST_NAME:
             return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), 1)
         return Match(Verdict("right", "sound", good=good.raw), distance)
@@ -153,7 +157,14 @@ def _meant_as(changed: str, wanted: str, alone: bool) -> bool:
         return weight(changed) + 2 <= weight(wanted) and weight(changed) < 5 and _doubled(changed, wanted)
     if look_up(changed) & FIRST_NAME and look_up(wanted) & FIRST_NAME:  # «Luis de Funès», but no «Louise»
         return changed.rstrip("e") != wanted.rstrip("e")
+    if len(changed) == len(wanted) - 1 and len(wanted) > 3:
+        return True  # «doit de vote»: a letter was lost, and the other words say what was meant
     return slipped(changed, wanted) or (changed[0] == wanted[0] and weight(changed) < 5)
+
+
+def _single(changed: str, wanted: str) -> bool:
+    """«glen» for «Glenn»: one of two equal letters is missing."""
+    return len(changed) == len(wanted) - 1 > 2 and _TWICE.sub(r"\1", wanted) == _TWICE.sub(r"\1", changed)
 
 
 def _abroad(changed: str, wanted: str) -> bool:

@@ -90,12 +90,26 @@ def _number_word(word: str) -> str:
     """A misspelt number word, set right: «catre», «cinqante»."""
     if word in NUMBER_WORDS or word in UNITS or not word.isalpha() or len(word) < 4 or word in _KNOWN:
         return word
-    if len(word) > 8 and _RUN_TOGETHER.fullmatch(word):
-        return " ".join(_NUMBER_WORD.findall(word))
+    if 6 < len(word) < 60 and (parts := _apart(word)):
+        return " ".join(parts)
     heard = _heard().get(sound(word))
     if heard:
         return heard
     return _one_off(word, _LONG_WORDS) or word if len(word) > 5 else word
+
+
+def _apart(word: str) -> list[str]:
+    """Number words that ran together: «quatrevingt», «centsoixante».
+
+    >>> _apart("centsoixante"), _apart("dixhuit"), _apart("centaure")
+    (['cent', 'soixante'], ['dix', 'huit'], [])
+    """
+    ends: dict[int, list[str]] = {0: []}  # how the beginnings of each length can be read
+    for at in range(len(word)):
+        for part in _PARTS if at in ends else ():
+            if word.startswith(part, at):
+                ends.setdefault(at + len(part), [*ends[at], part])
+    return ends.get(len(word), [])
 
 
 def _one_off(word: str, known: tuple[str, ...]) -> str | None:
@@ -236,6 +250,8 @@ def _below(unit: Unit | None, value: float) -> Unit | None:
         return None
     if unit.dimension == "time":
         return Unit("time", unit.factor / (60 if unit.factor in (3600, 60) else 100)) if unit.factor <= 3600 else None
+    if unit.dimension in ("volume", "mass") and value < 10:
+        return Unit(unit.dimension, unit.factor / 10)  # «3 kilos 2»
     if unit.dimension in ("length", "volume", "money") and value < 100:
         return Unit(unit.dimension, unit.factor / 100)
     if value < 1000:
@@ -295,8 +311,7 @@ _CHRIST: Final = r"(?:j[. -]*c\b\.?|jesus[ -]*christ|notre ere|n\.? ?e\b\.?)"
 _BEFORE_CHRIST: Final = re.compile(rf"\b(?:avant|avt|av)\b\.? *{_CHRIST}")
 _AFTER_CHRIST: Final = re.compile(rf"\b(?:apres|apr|ap)\b\.? *{_CHRIST}")
 _ROMAN_ORDINAL: Final = re.compile(r"^([ivx]+)(?:e|eme|ieme|er)$")
-_NUMBER_WORD: Final = re.compile("|".join(sorted((*NUMBER_WORDS, "et", "un"), key=len, reverse=True)))
-_RUN_TOGETHER: Final = re.compile(rf"(?:{_NUMBER_WORD.pattern}){{2,}}")  # «quatrevingt»
+_PARTS: Final = tuple(sorted((*NUMBER_WORDS, "et", "un"), key=len, reverse=True))
 _LONG_UNITS: Final = tuple(name for name in UNITS if len(name) > 5 and name.isalpha())
 _LONG_WORDS: Final = tuple(sorted(word for word in NUMBER_WORDS if len(word) > 5))
 

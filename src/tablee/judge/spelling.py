@@ -132,7 +132,7 @@ def _other_word(said: str, good: str, distance: int, alike: bool) -> Relation:
 
 def _slip(said: str, good: str, distance: int) -> Relation:
     """No word that one knows: how far may it be?"""
-    if said[1:] == good[1:] and said[0] not in _NEIGHBOURS.get(good[0], ""):
+    if said[1:] == good[1:] and said[0] not in _NEIGHBOURS.get(good[0], "") and by_ear(said) != by_ear(good):
         return Relation(Tie.NEAR, distance)  # another first letter often makes another word
     budget = allowed(len(good))
     if distance > 1 and not begins_alike(said, good):
@@ -153,8 +153,8 @@ def _as_heard(said: str, good: str) -> bool:
     """«koklico», or «pikatchou»."""
     if len(good) > 5 and hurried(said) == hurried(good):
         return True
-    heard = by_ear(good)
-    return len(heard) > 3 and by_ear(said) == heard
+    heard, meant = by_ear(said), by_ear(good)
+    return len(meant) > 3 and (heard == meant or ("ch" in good and heard == by_ear(good.replace("ch", "k"))))
 
 
 def _same_bones(said: str, good: str, distance: int) -> Relation:
@@ -214,7 +214,8 @@ def slipped(said: str, good: str) -> bool:
 
 def _missed(said: str, good: str, flags: int) -> bool:
     """A key was missed, and what came out is hardly a word. Another first letter is seldom a slip."""
-    return said[0] == good[0] and flags & LEVEL < 2 and (len(said) < len(good) or slipped(said, good))
+    rare = flags & LEVEL < (3 if len(good) > 6 else 2)
+    return said[0] == good[0] and rare and (len(said) < len(good) or slipped(said, good))
 
 
 def _brushed(said: str, at: int) -> bool:

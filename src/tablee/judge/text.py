@@ -52,6 +52,8 @@ class Form:
         """`numerals`: whether numbers in words become digits."""
         self.words = words = _words(folded, numerals)
         self.content = content = tuple(w for w in words if w not in STOP) or words[-1:]
+        if len(words) > 1 and len(words[-1]) == 1 and words[-1] in STOP and content != words[-1:]:  # «vitamine D»
+            self.content = content = (*content, words[-1])
         if "the" in words and words[0] != "the" and content != words[-1:]:  # «caisses de thé»
             self.content = content = tuple(w for at, w in enumerate(words) if w not in STOP or (at and w == "the"))
         self.joined = "".join(content)

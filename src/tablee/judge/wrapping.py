@@ -44,7 +44,8 @@ _CORRECTED: Final = re.compile(
 )
 _NOT_THE_OTHER: Final = re.compile(
     r"(?P<is>[^,]+?)(?:,? (?:et |mais )?pas|,? et non|,? mais non) (?:pas )?"
-    r"(?!(?:du tout|mal|vrai|sure?|certaine?|sur|si|que|trop|tres|encore|de doute|la|le plus)\b)(?P<not>[^,?]+)$"
+    r"(?!(?:du tout|mal|vrai|sure?|certaine?|sur|si|que|trop|tres|encore|de doute|de betises?|la|le plus)\b)"
+    r"(?P<not>[^,?]+)$"
 )
 _RATHER: Final = re.compile(
     r"(?P<not>.+?)[,.]*(?<! et)(?<! mais)(?<! ou) (?:ah |euh |heu )?(?:non|nan)[,.]* (?:non[,.]* )?"
@@ -106,7 +107,15 @@ def affirmed(text: str) -> str | None:
     (None, None)
     """
     found = _CORRECTED.match(text) or _NOT_THE_OTHER.match(text) or _RATHER.match(text)
-    return found["is"].strip(" ,.!?") or None if found else None
+    if found is None or _only_talk(found["is"]):
+        return None
+    return found["is"].strip(" ,.!?") or None
+
+
+def _only_talk(text: str) -> bool:
+    """«je sais» pas, «ce serait» pas: nothing is named before the denial."""
+    found = _patterns()[0].match(text + " x")
+    return found is not None and found.end() == len(text) + 1
 
 
 def alternatives(text: str) -> list[str]:
