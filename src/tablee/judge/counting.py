@@ -11,7 +11,7 @@ from .quantities import Quantity, read, several, unit_named
 from .text import fold
 from .verdict import Verdict
 from .vocabulary import IDIOMS, MONTHS, SCALES, UNITS, Unit
-from .wrapping import affirmed, brackets, unwrap
+from .wrapping import affirmed, brackets, pauses, unwrap
 
 
 def judge_number(folded: str, accept: tuple[str, ...], unit: str | None, asked: str = "") -> Verdict | None:
@@ -28,8 +28,8 @@ def judge_number(folded: str, accept: tuple[str, ...], unit: str | None, asked: 
             return Verdict("wrong", "no_number")
         folded = _FROM_ONE.sub("", folded)
         said = read(unwrap(_ODDS.sub("", folded)).text) or read(folded)
-        if said is None and (rest := affirmed(folded) or brackets(folded)[0]):
-            said = read(rest)  # «2008, non, 2009», «361 (un carré)»
+        if said is None and (rest := affirmed(folded) or brackets(pauses(folded)[-1])[0]):
+            said = read(rest)  # «2008, non, 2009», «82… 1982», «361 (un carré)»
     if said is None:
         return Verdict("wrong", "several" if several(folded) else "no_number")
     if _BOUND.search(folded):

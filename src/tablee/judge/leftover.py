@@ -248,6 +248,8 @@ def mixed(missing: list[str], extra: list[str], said: Form, good: Good, question
         if not any(is_first_name(word) or is_common(word) or len(word) < 3 for word in extra):
             return unsure("extra", said=" ".join(extra)[:40])
         return wrong("other_detail", said=" ".join(extra)[:40], good=good.raw)
+    if good.named and all(word in missing for word in good.surname):
+        return DIFFERENT  # «Anne-Sophie Lapix»
     if all(word in VERBS for word in missing) and all(word in SUBJECTS for word in extra):
         return Match(Verdict("right", "same", good=good.raw), -1)
     kept = sum(map(len, said.content)) - sum(map(len, extra))

@@ -103,7 +103,7 @@ def _mistyped(said: str, good: str) -> Relation:
     inflected = not flags & (PLACE | THING | FIRST_NAME) and _inflected(said, good)
     known = distance > 1 or is_real(said) or not (alike or _missed(said, good, flags))
     if flags and known and not inflected and not _foreign_ending(said, good, flags):
-        return _other_word(said, good, distance, alike)
+        return _other_word(said, good, distance, alike or _foreign_ear(said, good, flags))
     if inflected or (alike and (len(good) > 3 or not flags)):
         return Relation(Tie.SOUND, 1 if alike else distance)
     return _slip(said, good, distance)
@@ -153,8 +153,17 @@ def _as_heard(said: str, good: str) -> bool:
     """«koklico», or «pikatchou»."""
     if len(good) > 5 and hurried(said) == hurried(good):
         return True
+    return _by_ear(said, good)
+
+
+def _by_ear(said: str, good: str) -> bool:
     heard, meant = by_ear(said), by_ear(good)
     return len(meant) > 3 and (heard == meant or ("ch" in good and heard == by_ear(good.replace("ch", "k"))))
+
+
+def _foreign_ear(said: str, good: str, flags: int) -> bool:
+    """«estaban»: a word somewhere, but neither it nor the name is French."""
+    return not (flags & (FRENCH | PLACE | THING) or look_up(good) & (FRENCH | PLACE)) and _by_ear(said, good)
 
 
 def _same_bones(said: str, good: str, distance: int) -> Relation:
