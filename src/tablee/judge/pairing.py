@@ -134,7 +134,7 @@ def spelt(relations: list[tuple[str, Relation]], said: Form, good: Good) -> Matc
     if worst == Tie.HOMOPHONE:
         flags = look_up(changed)
         unmeant = good.proper and flags & LEVEL < 5 and not flags & (PLACE | THING | FIRST_NAME)  # «macha» for «Masha»
-        unmeant = unmeant or (good.proper and _single(changed, _counterpart(changed, good)))
+        unmeant = unmeant or (good.proper and flags & LEVEL < 6 and _single(changed, _counterpart(changed, good)))
         if alone and not unmeant and flags & (FRENCH | PLACE | THING | FIRST_NAME) != FIRST_NAME:
             return Match(Verdict("unsure", "other_word", said=changed, good=good.raw), 1)
         return Match(Verdict("right", "sound", good=good.raw), distance)
@@ -175,7 +175,7 @@ def _abroad(changed: str, wanted: str) -> bool:
 
 def _doubled(a: str, b: str) -> bool:
     """They differ in a letter that is doubled in one of them."""
-    return len(a) != len(b) and slipped(a, b)
+    return len(a) != len(b) and _TWICE.sub(r"\1", a) == _TWICE.sub(r"\1", b)
 
 
 def _meant(changed: str, wanted: str, distance: int) -> bool:

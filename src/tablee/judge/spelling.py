@@ -70,7 +70,7 @@ def relate(said: str, good: str) -> Relation:
         bare = relate(said[1:], good)  # «lautriche»: the article has lost its apostrophe
         if bare.tie <= Tie.TYPO and not is_real(said):
             return max(bare, Relation(Tie.SOUND, 1))
-    if said in SHORT and good.startswith(said):
+    if said in SHORT and good.startswith(said) and len(good) > len(said) + 1:
         return SAME
     return _mistyped(said, good)
 
@@ -223,7 +223,7 @@ def slipped(said: str, good: str) -> bool:
 
 def _missed(said: str, good: str, flags: int) -> bool:
     """A key was missed, and what came out is hardly a word. Another first letter is seldom a slip."""
-    rare = flags & LEVEL < (3 if len(good) > 6 else 2)
+    rare = flags & LEVEL < (3 if len(good) > 6 and not flags & FRENCH else 2)
     return said[0] == good[0] and rare and (len(said) < len(good) or slipped(said, good))
 
 
