@@ -21,7 +21,7 @@ from typing import Literal, NamedTuple
 from tablee import packs
 from tablee.judge import judge, judge_list, lexicon, normal, phonetic
 
-NAMES = ("", "-own", "-kinds", "-table", "-unseen", "-boxes", "-second")
+NAMES = ("", "-own", "-kinds", "-table", "-unseen", "-boxes", "-second", "-fresh")
 FILES = [Path(f"tests/judge/cases{name}.txt") for name in NAMES]
 ROUNDS = 7
 KEYS = ("azertyuiop", "qsdfghjklm", "wxcvbn")

@@ -37,6 +37,7 @@ LISTS = closed_lists()
         ("cases-unseen.txt", 0.996, 0.96, 0.015, 0.03),
         ("cases-boxes.txt", 0.996, 0.965, 0.01, 0.03),
         ("cases-second.txt", 0.99, 0.97, 0.01, 0.03),
+        ("cases-fresh.txt", 0.99, 0.95, 0.015, 0.04),  # it has mended nothing
     ],
 )
 def test_the_bars_hold_on_labelled_answers(
@@ -58,6 +59,13 @@ def test_the_words_of_the_question_say_nothing_else() -> None:
     assert judge("Christine Goitschel", ["Marielle Goitschel", "Goitschel"], asked=asked) == "wrong"
     assert judge("la pilule rouge", ["rouge"], ["bleue"]) == "unsure"
     assert judge("la pilule rouge", ["rouge"], ["bleue"], asked="De quelle couleur est la pilule ?") == "right"
+
+
+def test_the_question_says_what_a_number_means() -> None:
+    assert judge("77", ["1977"], kind="number") == "wrong"
+    assert judge("noel 77", ["1977"], kind="number", asked="C’était en quelle année ?") == "right"
+    assert judge("-89,2", ["89.2"], kind="number", unit="°C", asked="Combien de degrés au-dessous de zéro ?") == "right"
+    assert judge("-89,2", ["89.2"], kind="number", unit="°C", asked="Combien de degrés ?") == "wrong"
 
 
 def test_the_same_answer_gets_the_same_verdict_again() -> None:
@@ -126,6 +134,16 @@ def test_slips_of_the_finger_are_forgiven_and_never_make_another_item() -> None:
         ("", ["Canberra"], [], "wrong"),
         ("rdc", ["République démocratique du Congo"], [], "right"),
         ("organisation des nations unies", ["ONU"], [], "right"),
+        ("strawberries", ["fraise"], ["cerise"], "right"),
+        ("pikatchou", ["Pikachu"], ["Raichu"], "right"),
+        ("rodolphe diesel", ["Rudolf Diesel", "Diesel"], [], "right"),
+        ("Vin Diesel", ["Rudolf Diesel", "Diesel"], [], "wrong"),
+        ("Anne-Sophie", ["Anne-Sophie Pic", "Pic"], [], "wrong"),
+        ("Pénélope, la femme d’Ulysse", ["Pénélope"], ["Circé"], "right"),
+        ("Penelope Cruz", ["Pénélope"], ["Circé"], "wrong"),
+        ("euh Rachel, non, Phoebe", ["Phoebe"], ["Rachel"], "right"),
+        ("vitamine a non ?", ["vitamine D"], ["vitamine A"], "wrong"),
+        ("bus", ["Bush"], [], "wrong"),
     ],
 )
 def test_text(said: str, accept: list[str], rivals: list[str], verdict: str) -> None:
@@ -150,6 +168,11 @@ def test_text(said: str, accept: list[str], rivals: list[str], verdict: str) -> 
         ("plus de 100", "100", None, "unsure"),
         ("beaucoup", "100", None, "wrong"),
         ("la moitié", "50 %", None, "right"),
+        ("119 millions", "119", "millions", "right"),
+        ("2008, non, 2009", "2009", None, "right"),
+        ("361 (19x19)", "361", None, "right"),
+        ("centsoixante", "160", None, "right"),
+        ("de 1 à 90", "90", None, "right"),
     ],
 )
 def test_numbers(said: str, accept: str, unit: str | None, verdict: str) -> None:

@@ -66,9 +66,10 @@ def _era(folded: str) -> tuple[str, int, bool]:
 
 def _prepare(text: str) -> list[str]:
     """Words and numbers; numbers in words become digits, «virgule» a comma."""
-    text = _MINUTES.sub(" min ", _SECONDS.sub(" s ", _DECIMAL_DEGREES.sub(r"\1,\2 °", text)))
+    if _SELDOM.search(text):
+        text = _MINUTES.sub(" min ", _SECONDS.sub(" s ", _DECIMAL_DEGREES.sub(r"\1,\2 °", text)))
+        text = _PRODUCT.sub(lambda found: str(int(found[1]) * int(found[2])), text)
     text = _GROUPS.sub("", _BY_THE_HOUR.sub(" km/h", _MIXED.sub(_add_up, text)))
-    text = _PRODUCT.sub(lambda found: str(int(found[1]) * int(found[2])), text)
     text = _SCALED.sub(_multiply, _PER_CENT.sub(" % ", _PER.sub("/", text)))
     words = [NUMBER_SLIPS.get(word, word) for word in _WORD.findall(text)]
     words = numbers_in(" ".join(map(_number_word, words)).split())
@@ -301,6 +302,7 @@ _PER: Final = re.compile(
 _MIXED: Final = re.compile(r"(?<![\d/.,])(\d{1,6}) +(\d{1,2})/(\d{1,2})(?![\d/])")  # «2 1/2»
 _BY_THE_HOUR: Final = re.compile(r"(?<=[a-z0-9])(?<!km)(?<!kilometres) a l'?heure\b")
 _PER_CENT: Final = re.compile(r"\bp(?:our|r|\.)? ?cents?\b")
+_SELDOM: Final = re.compile(r"['\"°x*]|degre|fois")
 _SECONDS: Final = re.compile(r"(?<=\d)(?:''|\")(?=\d|$)")
 _MINUTES: Final = re.compile(r"(?<=\d)'(?=\d{2}(?!\d)|$)")
 _DECIMAL_DEGREES: Final = re.compile(r"(\d+) ?(?:°|degres?) ?(\d)(?![\d.,])")  # «37°2»

@@ -106,6 +106,8 @@ def affirmed(text: str) -> str | None:
     >>> affirmed("pas lyon"), affirmed("marseille, je ne suis pas sur")
     (None, None)
     """
+    if "pas" not in text and "non" not in text and "nan" not in text:
+        return None
     found = _CORRECTED.match(text) or _NOT_THE_OTHER.match(text) or _RATHER.match(text)
     if found is None or _only_talk(found["is"]):
         return None
