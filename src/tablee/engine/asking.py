@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
@@ -11,6 +12,7 @@ from .forms import YES_NO, Amount, Choice, Form, Label, Number, Some, Text, Valu
 T = TypeVar("T")
 K = TypeVar("K", bound=Label)
 About = Mapping[str, Value] | None
+_TEXT, _NUMBER = Text(), Number()
 
 
 def choose(
@@ -66,7 +68,7 @@ def some(
 def confirm(
     seat: int, name: str, silence: bool = False, *, rule: str | None = None, about: About = None
 ) -> Script[bool]:
-    reply = yield (Ask(name, (seat,), YES_NO, "yes" if silence else "no", rule=rule, about=about),)
+    reply = yield (Ask(name, (seat,), YES_NO, "yes" if silence else "no", None, False, about, rule),)
     return silence if reply.value is None else reply.value == "yes"
 
 
@@ -76,19 +78,19 @@ def amount(
     if low == high:
         return low
     fallback = low if silence is None else silence
-    reply = yield (Ask(name, (seat,), Amount(low, high, step), fallback, rule=rule),)
+    reply = yield (Ask(name, (seat,), Amount(low, high, step), fallback, None, False, None, rule),)
     return reply.value if isinstance(reply.value, int) else fallback
 
 
 def text(
     seat: int, name: str, until: int | None = None, *, rule: str | None = None, about: About = None
 ) -> Script[str | None]:
-    reply = yield (Ask(name, (seat,), Text(), None, until, rule=rule, about=about),)
+    reply = yield (Ask(name, (seat,), _TEXT, None, until, False, about, rule),)
     return reply.value if isinstance(reply.value, str) else None
 
 
 def number(seat: int, name: str, *, rule: str | None = None, about: About = None) -> Script[float | None]:
-    reply = yield (Ask(name, (seat,), Number(), rule=rule, about=about),)
+    reply = yield (Ask(name, (seat,), _NUMBER, None, None, False, about, rule),)
     return reply.value if isinstance(reply.value, int | float) else None
 
 
@@ -102,7 +104,7 @@ def race(
     about: About = None,
 ) -> Script[Reply | None]:
     """The next reply of any of them; None when time is up. Ask again for the ones after it."""
-    reply = yield (Ask(name, tuple(seats), form, None, until, rule=rule, about=about),)
+    reply = yield (Ask(name, tuple(seats), form, None, until, False, about, rule),)
     return None if reply.actor == CLOCK else reply
 
 
@@ -160,9 +162,10 @@ def roll(die: Die[K]) -> Script[K]:
 
 def draw(name: str, cards: list[K], *, rule: str | None = None) -> Script[K]:
     """One of these cards, all as likely; it leaves the list. No order lies in memory, so none can leak."""
-    reply = yield (Ask(name, (DICE,), Choice(tuple(cards)), rule=rule),)
+    reply = yield (Ask(name, (DICE,), Choice(tuple(cards)), None, None, False, None, rule),)
     card: K = reply.value  # type: ignore[assignment]
-    cards.remove(card)
+    place = bisect_left(cards, card)  # most piles lie in order, and long ones are searched slowly
+    del cards[place if place < len(cards) and cards[place] == card else cards.index(card)]
     return card
 
 
@@ -170,7 +173,7 @@ def ruling(
     judges: Sequence[Actor], verdicts: Sequence[K], *, rule: str | None = None, about: About = None
 ) -> Script[K]:
     """Is this answer right? The reader says, or the referee for the house."""
-    reply = yield (Ask("verdict", tuple(judges), Choice(tuple(verdicts)), rule=rule, about=about),)
+    reply = yield (Ask("verdict", tuple(judges), Choice(tuple(verdicts)), None, None, False, about, rule),)
     verdict: K = reply.value  # type: ignore[assignment]
     return verdict
 

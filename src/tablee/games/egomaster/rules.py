@@ -299,12 +299,12 @@ def _pair_prompts(seat: int, rule: str) -> tuple[Prompt, Prompt]:
 
 
 def _number_prompt(numbers: tuple[int, ...]) -> Prompt:
-    return (Ask("number", (DICE,), Choice(numbers), rule="EG-26"),)
+    return (Ask("number", (DICE,), Choice(numbers), None, None, False, None, "EG-26"),)
 
 
 def _page_prompt(pages: tuple[int, ...], weights: tuple[int, ...]) -> Prompt:
     even = weights.count(weights[0]) == len(weights)
-    return (Ask("page", (DICE,), Choice(pages, None if even else weights), rule="EG-26"),)
+    return (Ask("page", (DICE,), Choice(pages, None if even else weights), None, None, False, None, "EG-26"),)
 
 
 WHY = Why(

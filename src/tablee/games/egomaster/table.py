@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -21,11 +21,6 @@ Phase = Literal["enrichment", "elimination"]
 class Cell(Struct, frozen=True):
     kind: Kind
     amount: int
-
-
-class Landing(NamedTuple):
-    cell: int
-    met: list[int]  # whose pawns stand in the way, in order
 
 
 DEFAULT30: Final = tuple(Cell(KINDS[i % 3], 100 * (1 + 2 * i % 5)) for i in range(30))  # EG-12
@@ -157,8 +152,11 @@ class Egomaster(QuizTable):
         unpaid = self.options.bank_short == "unpaid" and self.bank >= min(cell.amount for cell in self.board)
         return 0 if unpaid else self.bank
 
-    def landing(self, steps: int) -> Landing:
-        """EG-16 to EG-18: so many cells clockwise, or against the clock if negative; and on to the next free one."""
+    def landing(self, steps: int) -> tuple[int, list[int]]:
+        """EG-16 to EG-18: so many cells clockwise, or against the clock if negative; and on to the next free one.
+
+        Gives the cell, and whose pawns stand in the way, in order.
+        """
         size, here = len(self.board), self.pawns[self.active]
         assert here is not None
         cell, on = (here + steps) % size, 1 if steps > 0 else -1
@@ -166,7 +164,7 @@ class Egomaster(QuizTable):
         while cell in self.pawns and cell != here:
             met.append(self.pawns.index(cell))
             cell = (cell + on) % size
-        return Landing(cell, met)
+        return cell, met
 
     def debt(self, amount: int, payer: int, payee: int) -> int:
         """EG-59: the amount, or as much as the poorer of the two has; by option, as the payer has."""

@@ -64,7 +64,7 @@ def ask_reader(table: QuizTable, challenge: Challenge, attempt: Attempt, may_tie
     verdicts = _TYPED if reader is None or not may_tie else _TYPED_TIE
     if reader is None or not table.auto_first:
         judges = (REFEREE,) if reader is None else (reader, REFEREE)
-        reply = yield (Ask("verdict", judges, verdicts, rule=cite, about=about),)
+        reply = yield (Ask("verdict", judges, verdicts, None, None, False, about, cite),)
         attempt.by_house = reply.actor == REFEREE
         return str(reply.value)
     proposed = yield from ruling((REFEREE,), _TYPED.options, rule=cite, about=about)
