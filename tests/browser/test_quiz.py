@@ -98,6 +98,20 @@ async def answers(phone: Phone, said: str) -> None:
     await phone.main.get_by_role("textbox").press("Enter")
 
 
+async def test_a_buzzer_stays_under_the_thumb_while_somebody_is_judged(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *phones, _ = await table(room, monkeypatch, 1, reader="neighbour")
+    await phones[0].until(lambda: phones[0].state["view"]["challenge"]["question"])
+    reader = phones[0].state["view"]["reader"]
+    first, second = (phone for seat, phone in enumerate(phones) if seat != reader)
+    await expect(second.button("Je sais")).to_be_visible()
+    before = await second.button("Je sais").bounding_box()
+    await answers(first, "Gibraltar")
+    await second.sees(f"On juge {first.name}")
+    assert await second.button("Je sais").bounding_box() == before
+
+
 async def test_the_end_of_a_race_says_who_said_what_and_what_it_cost(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
