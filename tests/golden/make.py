@@ -1,10 +1,12 @@
 """Makes the golden games anew: `python -m tests.golden.make`. One for each way in which each game can end.
 
-Run it only when a rule has changed on purpose, and read what it wrote.
+Run it only when a rule has changed on purpose, and read what it wrote. Where only words have changed,
+`python -m tests.golden.make --retell` tells the same games with the new ones.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
@@ -14,7 +16,7 @@ from msgspec import Struct
 from tablee.bots import find_bots
 from tablee.engine import Match, Result, find
 from tablee.house import House, RandomDice, find_referee
-from tablee.testkit.playthrough import playthrough
+from tablee.testkit.playthrough import playthrough, read_playthrough
 
 FOLDER = Path(__file__).parent
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Flo")
@@ -98,7 +100,17 @@ def make(golden: Golden) -> Match:
     raise AssertionError(f"no seed gives {golden.name}")
 
 
+def retell() -> None:
+    for path in sorted(FOLDER.glob("*.txt")):
+        header, log = read_playthrough(path.read_text("utf-8"))
+        if synthetic := find(header.game).load().synthetic:
+            synthetic()
+        path.write_text(playthrough(Match.replay(header, log)), "utf-8")
+
+
 def main() -> None:
+    if "--retell" in sys.argv[1:]:
+        return retell()
     for golden in GOLDEN:
         match = make(golden)
         (FOLDER / f"{golden.game}-{golden.name}.txt").write_text(playthrough(match), "utf-8")
