@@ -57,8 +57,5 @@ async def test_the_length_is_the_one_measured_for_this_table(room: Room) -> None
         return re.compile(rf"Environ {minutes if minutes < 12 else round(minutes / 5) * 5} min")
 
     await host.sees(said(told["book"]["3"]))
-    await host.tap("Préparer la partie")
-    dialog = host.page.get_by_role("dialog", name="Préparer la partie")
-    await dialog.get_by_role("button", name="Soirée", exact=True).click()
-    await host.page.keyboard.press("Escape")
+    await host.button("Soirée", exact=True).first.click()
     await host.sees(said(told["evening"]["3"]))

@@ -54,5 +54,8 @@ async def test_a_remote_goes_from_box_to_box(room: Room) -> None:
     await expect(boxes.nth(1)).to_be_focused()
     await screen.page.keyboard.press("ArrowDown")
     await expect(boxes.nth(3)).to_be_focused()
-    await screen.page.keyboard.press("Enter")
     await expect(boxes.nth(3)).to_have_attribute("aria-pressed", "true")
+    await screen.sees("ouvrir une table d’Egomaster")
+    await screen.page.keyboard.press("Enter")
+    await screen.until(lambda: screen.lobby)
+    assert screen.lobby["game"] == "egomaster"

@@ -213,6 +213,7 @@ export type Key =
   | "nth"
   | "numbered_rules"
   | "offline"
+  | "ok_opens"
   | "on_its_way"
   | "one_more"
   | "one_of"
