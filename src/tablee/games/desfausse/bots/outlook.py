@@ -1,14 +1,14 @@
 """What a position is worth: the chance to win the game from it.
 
-A small network for each number of players and each round gives everyone's chance before somebody rolls, from what a
-seat has on the board, in supply and in hand, seat by seat in playing order, and the trophies that are still open. It
-was fitted to who won compiled games of greedy players (in the way of `bench.desfausse_values`): 6,000,000 positions of
-four, 2,400,000 of two, three and five, all by the usual options; under others it is only near the truth.
+A small network for each number of players and each round gives my chance from what is so and what is not: the dice
+in every hand, the tokens in supply, the trophies in a row that are held or still open, how far everyone is behind or
+ahead of me, and who plays next. It was fitted (`python -m bench.desfausse_values`) to games of one such player against
+greedy ones, by the usual options; under others it is only near the truth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import exp
 from operator import mul
@@ -37,11 +37,16 @@ def bits_of(trophies: frozenset[Trophy]) -> int:
 
 _SLAM, _MASTERED = bits_of(SLAM), bits_of(MASTERED)
 _ALL: Final = sum(1 << 8 * row + _NUMBER["all"] for row in range(ROUNDS))
-_HARD: Final = bits_of(frozenset({"discard_4", "discard_5"}))
 _DEALT: Final = count_hand(START)
 
-# The inputs of a seat: dice in hand 0, demons 9, then these; after the last seat the open trophies
-RATIO, SCORE, AHEAD, MASTER, HOPE, HARD_HOPE, NO_TOKEN, TOKENS, LACKS, INPUTS = 13, 14, 15, 16, 17, 18, 19, 20, 20, 24
+# Inputs are 1 or 0. Of a seat, beginning with me and in playing order: dice in hand (five by demons for each size),
+# then these; after the last seat how far ahead of each other I am, the open trophies, who plays next, and always 1.
+TOKENS, HELD, OPEN, LACKS, SEAT = 45, 49, 55, 60, 64
+MOST_AHEAD, DIFFERENCE = 20, 41
+
+
+def columns_of(players: int) -> int:
+    return SEAT * players + DIFFERENCE * (players - 1) + 7 + players + 1
 
 
 class Board(NamedTuple):
@@ -53,10 +58,10 @@ class Board(NamedTuple):
 
 
 class Weights(Struct, frozen=True):
-    """In thousandths: by input, then by seat, to and from the hidden units; the last of each is added always."""
+    """In thousandths: by input to the hidden units, and from these to the chance; the last is added always."""
 
     first: list[list[int]]
-    last: list[list[int]]
+    last: list[int]
 
 
 class Network:
@@ -64,35 +69,19 @@ class Network:
 
     def __init__(self, weights: Weights) -> None:
         self.first = [[weight / 1000 for weight in column] for column in weights.first]
-        self.last = [[weight / 1000 for weight in row] for row in weights.last]
-        self.players = len(self.last)
-        self._hands: dict[tuple[int, Hand], Vector] = {}
+        self.last = [weight / 1000 for weight in weights.last]
 
     def hand(self, place: int, hand: Hand) -> Vector:
-        """What these dice add, in the hand of the one who plays at this place."""
-        known = self._hands.get((place, hand))
-        if known is None:
-            size, demons = sum(hand), hand[1]
-            inputs = {min(size, MOST_DICE) - 1: 1.0}
-            if demons:
-                inputs |= {8 + min(demons, 4): 1.0, RATIO: demons / size}
-            known = self._hands[place, hand] = self.seat(place, inputs)
-        return known
+        """What these dice add, in the hand of the one who sits there."""
+        size, demons = min(sum(hand), MOST_DICE), min(hand[1], 4)
+        return self.first[SEAT * place + 5 * (size - 1) + demons]
 
-    def seat(self, place: int, inputs: dict[int, float]) -> Vector:
-        columns = [(self.first[INPUTS * place + number], size) for number, size in inputs.items() if size]
-        return [sum([column[i] * size for column, size in columns]) for i in range(len(self.first[-1]))]
+    def sum(self, inputs: Iterable[int]) -> Vector:
+        return [sum(parts) for parts in zip(*[self.first[number] for number in inputs], strict=True)]
 
-    def open(self, taken: int) -> Vector:
-        begin = INPUTS * self.players
-        columns = [self.first[begin + trophy] for trophy in range(7) if not taken >> trophy & 1]
-        return [sum(parts) for parts in zip(self.first[-1], *columns, strict=True)]
-
-    def chance(self, vectors: Sequence[Vector], place: int) -> float:
-        """Of the one who plays at this place."""
+    def chance(self, vectors: Iterable[Vector]) -> float:
         hidden = [total if (total := sum(parts)) > 0.0 else 0.0 for parts in zip(*vectors, strict=True)]
-        sums = [sum(map(mul, row, hidden)) + row[-1] for row in self.last]
-        return 1.0 / sum([exp(min(50.0, other - sums[place])) for other in sums])
+        return 1.0 / (1.0 + exp(-(sum(map(mul, self.last, hidden)) + self.last[-1])))
 
 
 @cache
@@ -191,7 +180,7 @@ class Outlook:
         """My chance once the round is over: what the last one brings, or the next one promises."""
         n = len(self.seats)
         if self.row == ROUNDS - 1:
-            results = self._scores(self.row, board)
+            results: list[float] = [*self._scores(self.row, board)]
             if self.options.final_tie == "most_all_trophies":
                 results = [
                     score + (cells & _ALL).bit_count() / 10 for score, cells in zip(results, board.cells, strict=True)
@@ -204,49 +193,52 @@ class Outlook:
         return self._chance(self.row + 1, [_DEALT] * n, order, Board(board.cells, (SUPPLY,) * n, 0))
 
     def _chance(self, row: int, hands: Sequence[Hand], order: Sequence[int], board: Board) -> float:
-        network = self.networks[row]
-        vectors = [network.hand(place, hands[seat]) for place, seat in enumerate(order)]
-        vectors.append(self._tokens(row, order, board))
-        return network.chance(vectors, order.index(self.me))
+        network, mine = self.networks[row], order.index(self.me)
+        seats = [*order[mine:], *order[:mine]]
+        vectors = [network.hand(place, hands[seat]) for place, seat in enumerate(seats)]
+        vectors.append(self._tokens(row, seats, order[0], board))
+        return network.chance(vectors)
 
-    def _scores(self, row: int, board: Board) -> list[float]:
+    def _scores(self, row: int, board: Board) -> list[int]:
         """Points; in the last round with what the masters have by now."""
         scores = []
         for cells in board.cells:
             score = POINTS_OF[cells & 255] + POINTS_OF[cells >> 8 & 255] + POINTS_OF[cells >> 16]
             if row == ROUNDS - 1:
                 score += 3 * POINTS_OF[self.series(cells, ROUNDS) & _MASTERED]
-            scores.append(float(score))
+            scores.append(score)
         return scores
 
-    def _tokens(self, row: int, order: Sequence[int], board: Board) -> Vector:
-        """What everyone's tokens add."""
-        key = (row, *order, board)
+    def _tokens(self, row: int, seats: Sequence[int], following: int, board: Board) -> Vector:
+        """What everyone's tokens add, and who plays next."""
+        key = (row, *seats, following, board)
         if key not in self._boards:
-            network, scores = self.networks[row], self._scores(row, board)
-            mean = sum(scores) / len(scores)
-            vectors = [network.open(board.taken)]
-            for place, seat in enumerate(order):
-                cells, supply = board.cells[seat], board.supply[seat]
-                ahead = scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
-                before = self.series(cells, row) & _MASTERED
-                inputs = {
-                    SCORE: (scores[seat] - mean) / 10,
-                    AHEAD: max(-2.5, min(2.5, ahead / 10)),
-                    NO_TOKEN: float(not supply),
-                    TOKENS: supply / SUPPLY,
-                }
-                if row < ROUNDS - 1:
-                    inputs[MASTER] = 3 * POINTS_OF[before & cells >> 8 * row] / 10
-                if row:
-                    inputs[HOPE] = 3 * POINTS_OF[before & ~board.taken & ~_HARD] / 10
-                    inputs[HARD_HOPE] = 3 * POINTS_OF[before & ~board.taken & _HARD] / 10
-                lacks = (_SLAM & ~(cells | cells >> 8 | cells >> 16)).bit_count()
-                if lacks <= 3:
-                    inputs[LACKS + lacks] = 1.0
-                vectors.append(network.seat(place, inputs))
-            self._boards[key] = [sum(parts) for parts in zip(*vectors, strict=True)]
+            self._boards[key] = self.networks[row].sum(self._inputs(row, seats, following, board))
         return self._boards[key]
+
+    def _inputs(self, row: int, seats: Sequence[int], following: int, board: Board) -> Iterator[int]:
+        scores, after = self._scores(row, board), SEAT * len(seats)
+        for place, seat in enumerate(seats):
+            cells, base = board.cells[seat], SEAT * place
+            before = self.series(cells, row) & _MASTERED
+            yield base + TOKENS + min(board.supply[seat], SUPPLY)
+            for trophy in range(6):
+                if (before & cells >> 8 * row) >> trophy & 1:
+                    yield base + HELD + trophy
+                if row and (before & ~board.taken) >> trophy & 1:
+                    yield base + OPEN + trophy
+            lacks = (_SLAM & ~(cells | cells >> 8 | cells >> 16)).bit_count()
+            if 0 < lacks < 4:
+                yield base + LACKS + lacks
+            if place:
+                ahead = max(-MOST_AHEAD, min(MOST_AHEAD, scores[seats[0]] - scores[seat]))
+                yield after + DIFFERENCE * (place - 1) + MOST_AHEAD + ahead
+        after += DIFFERENCE * (len(seats) - 1)
+        for trophy in range(7):
+            if not board.taken >> trophy & 1:
+                yield after + trophy
+        yield after + 7 + seats.index(following)
+        yield after + 7 + len(seats)
 
 
 def received(options: Options, hand: Hand, dice: Hand, *, gift: bool) -> Hand:

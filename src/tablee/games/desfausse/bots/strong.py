@@ -8,7 +8,7 @@ from typing import TypeVar
 from tablee.engine import Ask, Choice, Label, Some, Value
 
 from ..meta import Options
-from ..sums import Hand, faces_of, outcome, reverse_skips
+from ..sums import count_hand, faces_of, outcome, reverse_skips
 from ..view import DesfausseView
 from .outlook import TROPHIES, Outlook, order_after, received
 from .rolls import DEALT, rolls_of
@@ -104,25 +104,31 @@ class Strong:
         return "yes" if better else "no"
 
     def give_to(self, form: Choice, die: str, view: DesfausseView, seat: int) -> Value:
+        """All that is still to be given has as good as left the hand."""
         look = self.look(view, seat)
+        leaving = self.plan.leaving if self.plan else (die,)
+        look.hands[seat] = count_hand([other for other in view.hands[seat] if other not in leaving])
+        one = count_hand([die])
 
         def worth(other: Label) -> float:
-            return self.moved(look, view, die, seat, int(other), gift=True)
+            hands = list(look.hands)
+            hands[int(other)] = received(self.options, hands[int(other)], one, gift=True)
+            return look.worth(hands, order_after(view, seat), look.board)
 
         return self.best(form.options, worth)
 
     def hand_over(self, form: Choice, view: DesfausseView, seat: int, giver: int, receiver: int) -> Value:
         """Which die of a giver goes to the one with too many 1s."""
         look = self.look(view, seat)
-        return self.best(form.options, lambda die: self.moved(look, view, str(die), giver, receiver, gift=False))
 
-    def moved(self, look: Outlook, view: DesfausseView, die: str, giver: int, receiver: int, *, gift: bool) -> float:
-        one: Hand = (0, 1) if die[0].isupper() else (1, 0)
-        hands = list(look.hands)
-        left = hands[giver][0] - one[0], hands[giver][1] - one[1]
-        hands[receiver] = received(self.options, hands[receiver], one, gift=gift)
-        hands[giver] = left
-        return look.worth(hands, order_after(view, view.active), look.board)
+        def worth(die: Label) -> float:
+            one = count_hand([str(die)])
+            hands = list(look.hands)
+            hands[giver] = hands[giver][0] - one[0], hands[giver][1] - one[1]
+            hands[receiver] = received(self.options, hands[receiver], one, gift=False)
+            return look.worth(hands, order_after(view, view.active), look.board)
+
+        return self.best(form.options, worth)
 
     # ------------------------------------------------------------ tokens
 

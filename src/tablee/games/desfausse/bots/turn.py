@@ -62,17 +62,19 @@ class Turn:
         return look.worth(hands, self.order, look.placed(token))
 
     def given(self, hands: list[Hand], dice: Hand) -> list[Hand]:
-        """Everything to the opponent of whom I have most to fear."""
-        look = self.outlook
-        best, most = hands, -1.0
-        for other in self.order:
-            if other != self.seat:
-                after = list(hands)
-                after[other] = received(self.options, after[other], dice, gift=True)
-                worth = look.worth(after, self.order, look.board)
-                if worth > most:
-                    best, most = after, worth
-        return best
+        """Demons first, each die to the opponent in whose hand it serves me best."""
+        for one in [(0, 1)] * dice[1] + [(1, 0)] * dice[0]:
+            hands = max((self.passed(hands, other, one) for other in self.order if other != self.seat), key=self.usual)
+        return hands
+
+    def passed(self, hands: list[Hand], to: int, one: Hand) -> list[Hand]:
+        after = list(hands)
+        after[to] = received(self.options, after[to], one, gift=True)
+        return after
+
+    def usual(self, hands: list[Hand]) -> float:
+        """What these hands are worth if nothing else happens."""
+        return self.outlook.worth(hands, self.order, self.outlook.board)
 
     def tokens(self, leaving: Hand, where: str) -> list[Trophy | None]:
         """What may be done with a token after this discard."""

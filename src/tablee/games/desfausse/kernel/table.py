@@ -32,7 +32,7 @@ ROOM: Final = 109
 
 NO_TROPHY, EXEMPT, WITH_TROPHY = range(3)  # LAST_DIE
 LAST_DEMON, BOTH_AT_ONCE, ANY_DEMON = range(3)  # BANISHED
-GREEDY, RANDOM = range(2)  # STRATEGY
+GREEDY, RANDOM, STRONG = range(3)  # STRATEGY; the last is told in `strong`
 
 ASKS: Final = (
     "first", "roll", "announce", "reroll", "reroll_all", "set", "leave_out", "leave", "where", "give_to", "skip",
