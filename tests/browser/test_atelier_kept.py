@@ -26,7 +26,8 @@ async def stored(context: BrowserContext, room: Room, pack: str, hint: str) -> N
     """Until the server has it. This page opens no pack, so that it sends nothing itself."""
     page = await context.new_page()
     await page.goto(f"{room.address}/privacy#{pack}")
-    await page.wait_for_function(HINT, arg=hint)
+    while not await page.evaluate(HINT, hint):
+        pass
     await page.close()
 
 

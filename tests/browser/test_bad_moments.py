@@ -142,7 +142,7 @@ async def test_a_second_tab_shows_the_same_seat(room: Room) -> None:
 async def test_a_table_in_the_list_at_home(room: Room) -> None:
     live, host, _ = await asked(room)
     await host.open()
-    await host.page.get_by_role("link", name=re.compile(live.state.code)).click()
+    await host.page.get_by_role("link", name=re.compile(f"^{live.state.code}")).click()
     await expect(host.main.get_by_role("button", disabled=False).first).to_be_visible()
     assert host.asked
 
