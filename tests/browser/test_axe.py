@@ -17,7 +17,7 @@ THEMES: dict[Literal["light", "dark"], dict[str, Any]] = {
     "dark": {"runOnly": ["color-contrast"]},  # the same page in other colours
 }
 # Whole rounds, with all that is held in them (a turn has a scene of its own); what Egomaster asks by Défizz's parts.
-SLOW = ("desfausse", "desfausse-round", "egomaster")
+SLOW = ("desfausse", "desfausse-round", "egomaster", "egomaster-beat", "end")
 
 
 async def complaints(device: Phone, theme: Literal["light", "dark"] = "light") -> list[str]:

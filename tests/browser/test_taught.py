@@ -43,7 +43,9 @@ async def follow(phone: Phone) -> int:
     return len(phone.answers)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.long if game in ("egomaster", "defizz") else ()) for game in GAMES]
+)
 async def test_a_newcomer_plays_the_trial_by_what_is_marked(game: str, room: Room) -> None:
     phone = await room.phone(newcomer=True)
     await phone.open()
@@ -113,3 +115,17 @@ async def test_hints_lie_beside_the_control_and_go_for_good(room: Room) -> None:
     await phone.page.reload()
     await expect(phone.button(re.compile("^Relancer"))).to_be_visible()
     await expect(note).to_be_hidden()
+
+
+@pytest.mark.usefixtures("kind_dice")
+async def test_a_guest_with_the_link_decides_after_three_taps_at_most(room: Room) -> None:
+    live, (host,) = await room.seated("desfausse", 1, position={"active": 1})
+    guest = await room.phone(newcomer=True)
+    await guest.open(f"/{live.state.code}")
+    await guest.tap("Je m’assieds")
+    await host.tap("On commence")
+    await guest.until(lambda: guest.asked)
+    understood = guest.button("J’ai compris")
+    if await understood.count():
+        await understood.click()
+    await expect(guest.button(re.compile("^Relancer"))).to_be_enabled()
