@@ -28,9 +28,9 @@ from .look import (
     worth,
     worth_now,
 )
-from .parts import MOST, SLAM_BITS, WORD, Numbers, Small, below, bits_in, lowest, rolled
+from .parts import MOST, WORD, Numbers, Small, below, bits_in, lowest, rolled
 from .solver import SOLVED, TRIED, Tables, Work, begin_turn, choose, make_tables, new_work, plan, solve
-from .tokens import feats, place_or_move
+from .tokens import feats, lay_token, lift_token, place_or_move
 
 
 class Mind(NamedTuple):
@@ -51,34 +51,11 @@ def make_mind(values: Values) -> Mind:
 
 
 @fast
-def lay_token(t: Numbers, seat: int, trophy: int, moved: int) -> None:
-    """From the supply, or from the cell `moved`."""
-    row = t[at.ROW]
-    if moved < 0:
-        t[at.TOKENS + seat] -= 1
-    else:
-        t[at.CELLS + seat] ^= 1 << moved
-        t[at.TAKEN + (moved >> 3)] ^= 1 << (moved & 7)
-    cell = 1 << (8 * row + trophy)
-    for other in range(t[at.PLAYERS]):
-        if t[at.CELLS + other] & cell:  # only `ones` is ever taken from someone
-            t[at.CELLS + other] ^= cell
-            t[at.TOKENS + other] += 1
-    t[at.TAKEN + row] |= 1 << trophy
-    t[at.CELLS + seat] |= cell
-    t[at.PLACED + 8 * seat + trophy] += 1
-    older = (trophy == at.D2) | (trophy == at.D3) << 1
-    t[at.ORDER + row] = (t[at.ORDER + row] | older) & ~((trophy == at.DEMON) | (trophy == at.GIFT) << 1)
-    cells = t[at.CELLS + seat]
-    if (cells | cells >> 8 | cells >> 16) & SLAM_BITS == SLAM_BITS:
-        t[at.WINNER] = seat
-
-
-@fast
 def strong_move(mind: Mind, t: Numbers, seat: int, trophy: int) -> None:
     """It must be placed: from the supply, or the token that is missed least is moved."""
     if t[at.TOKENS + seat]:
-        lay_token(t, seat, trophy, -1)
+        t[at.TOKENS + seat] -= 1
+        lay_token(t, seat, trophy)
         return
     values, look = mind.values, mind.look
     begin_look(values, look, t, seat)
@@ -91,7 +68,8 @@ def strong_move(mind: Mind, t: Numbers, seat: int, trophy: int) -> None:
             here = worth(values, look, SPARE, t[at.DIRECTION], look.small, look.demons)
             if here > best:
                 found, best = cell, here
-    lay_token(t, seat, trophy, found)
+    lift_token(t, seat, found)
+    lay_token(t, seat, trophy)
 
 
 @fast
@@ -110,7 +88,8 @@ def strong_token(mind: Mind, t: Numbers, seat: int, earned: int) -> None:
             if here > best:
                 found, best = trophy, here
     if found >= 0 and best >= worth_now(mind.values, mind.look, NONE):
-        lay_token(t, seat, found, -1)
+        t[at.TOKENS + seat] -= 1
+        lay_token(t, seat, found)
 
 
 # ---------------------------------------------------------------- more than half 1s

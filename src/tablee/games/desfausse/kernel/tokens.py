@@ -28,19 +28,16 @@ def any_move(t: Numbers, cells: int) -> int:
     return -1
 
 
-@compiled("", "tlii", seldom=True)
-def place_or_move(t: Numbers, log: Notes, seat: int, trophy: int) -> None:
-    row, cells = t[at.ROW], t[at.CELLS + seat]
-    if t[at.TOKENS + seat]:
-        t[at.TOKENS + seat] -= 1
-    else:
-        here = cells & 255 << 8 * row
-        cells = here if t[at.THIS_ROW] and here else cells
-        cell = greedy_move(t, cells) if t[at.STRATEGY + seat] == at.GREEDY else any_move(t, cells)
-        if cells & (cells - 1):
-            note(log, at.MOVE, cell)
-        t[at.CELLS + seat] ^= 1 << cell
-        t[at.TAKEN + (cell >> 3)] ^= 1 << (cell & 7)
+@compiled("", "tii")
+def lift_token(t: Numbers, seat: int, cell: int) -> None:
+    t[at.CELLS + seat] ^= 1 << cell
+    t[at.TAKEN + (cell >> 3)] ^= 1 << (cell & 7)
+
+
+@compiled("", "tii")
+def lay_token(t: Numbers, seat: int, trophy: int) -> None:
+    """On this round's cell; whence it came is settled before."""
+    row = t[at.ROW]
     cell = 1 << (8 * row + trophy)
     if t[at.TAKEN + row] >> trophy & 1:  # only `ones` is ever taken from someone
         for other in range(t[at.PLAYERS]):
@@ -55,6 +52,21 @@ def place_or_move(t: Numbers, log: Notes, seat: int, trophy: int) -> None:
     cells = t[at.CELLS + seat]
     if (cells | cells >> 8 | cells >> 16) & SLAM_BITS == SLAM_BITS:
         t[at.WINNER] = seat
+
+
+@compiled("", "tlii", seldom=True)
+def place_or_move(t: Numbers, log: Notes, seat: int, trophy: int) -> None:
+    if t[at.TOKENS + seat]:
+        t[at.TOKENS + seat] -= 1
+    else:
+        cells = t[at.CELLS + seat]
+        here = cells & 255 << 8 * t[at.ROW]
+        cells = here if t[at.THIS_ROW] and here else cells
+        cell = greedy_move(t, cells) if t[at.STRATEGY + seat] == at.GREEDY else any_move(t, cells)
+        if cells & (cells - 1):
+            note(log, at.MOVE, cell)
+        lift_token(t, seat, cell)
+    lay_token(t, seat, trophy)
 
 
 @compiled("", "tlii")
