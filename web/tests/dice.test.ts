@@ -40,6 +40,11 @@ describe('this device checks the dice itself', () => {
     expect(gameAtOnce('fr').refusal(code, found?.params ?? {})).not.toMatch(/[{}]|^\w+$/)
   })
 
+  it.each([['–'], [6], [undefined]])('and takes nothing for what shuffled faces show: %s', async (value) => {
+    const rolls = [{ options: [6, 5, 4, 3, 2, 1], value: value as number }]
+    expect((await fresh()).findFraud({ ...fair.told, rolls }, fair.part)?.code).toBe('wrong_roll')
+  })
+
   it('with the seed that it gave, also after the page was loaded anew', async () => {
     const first = (await fresh()).partIn('m', 'c', () => 's')
     vi.resetModules()

@@ -65,8 +65,9 @@ export function findFraud(told: Rolls, part: Part | null): Fraud | null {
   write(SPENT, spent)
   const context = sha256(join(...[id, ...seeds].flatMap((one) => [number(bytes(one).length, 4), bytes(one)])))
   for (const [position, roll] of rolls.entries()) {
-    const due = draw(roll, secret, context, position) ?? '–'
-    if (due !== roll.value) return fraud('wrong_roll', { roll: position + 1, found: roll.value, due })
+    const due = draw(roll, secret, context, position)
+    if (due === undefined || due !== roll.value)
+      return fraud('wrong_roll', { roll: position + 1, found: roll.value ?? '–', due: due ?? '–' })
   }
   return null
 }
