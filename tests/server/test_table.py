@@ -259,6 +259,24 @@ def test_spectators_see_and_do_not_chat_and_are_limited(at: Any) -> None:
     at(story, spectators=2)
 
 
+def test_whoever_comes_while_a_match_is_being_stored_may_see_it_again(at: Any) -> None:
+    async def story(hall: Hall) -> None:
+        ana, _ = await a_table(hall, "desfausse", 2)
+        assert isinstance(hall.store, MemoryStore)
+        hall.store.delay = 1
+        starting = asyncio.create_task(start([ana]))
+        screens = [Phone(ana.live, f"screen-{number}") for number in range(20)]
+        for screen in screens:
+            await asyncio.sleep(0.25)
+            await screen.connect()
+        await starting
+        await asyncio.sleep(5)
+        match = ana.live.state.match
+        assert [screen.guest for screen in screens if (match, screen.guest) not in hall.store.guests] == []
+
+    at(story)
+
+
 # ---------------------------------------------------------------- talk
 
 

@@ -67,6 +67,8 @@ async def start(table: Live) -> None:
         _run(table, id, match, secret, provenance)
     table.tell_lobby()
     table.look_round()
+    for guest in tuple(table.people):  # some came while it was stored
+        await admit(table, guest)
 
 
 async def _with_packs(table: Live) -> TableState:
