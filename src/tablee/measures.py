@@ -18,6 +18,11 @@ class Measures:
     uses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # columns that are drawn beside each other
     seconds_a_turn: int | None = None  # how a match's length is told; None: by its own clock
 
+    def minutes(self, counted: Mapping[str, int], milliseconds: float) -> float:
+        """How long a match takes people: what was counted in it, and what its own clock says."""
+        seconds = self.seconds_a_turn * counted["turns"] if self.seconds_a_turn else milliseconds / 1000
+        return seconds / 60
+
 
 @dataclass(frozen=True)
 class Kernel:

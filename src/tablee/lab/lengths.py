@@ -1,5 +1,5 @@
-"""How long a game takes, for every preset and number of players: regular bots play it in virtual time, and every moment
-is held as long as at a server's table.
+"""How long a game takes people, for every preset and number of players: regular bots play it in virtual time, every
+moment is held as long as at a server's table, and where thinking is the least of it turns are counted instead.
 
     python -m tablee.lab.lengths [GAME …] [--games N] [--workers N]
 
@@ -19,6 +19,7 @@ from tablee.bots import find_bots
 from tablee.engine import Match, Meta, find, games
 from tablee.house import House, RandomDice, find_referee
 from tablee.house.lengths import FILE
+from tablee.measures import find_measures
 from tablee.server.beats import holds
 from tablee.server.pace import limits
 
@@ -39,7 +40,9 @@ def measure(game: str, options: Mapping[str, object], players: int, seed: int) -
     house = House(match, dice, bots, find_referee(match.header), limits("normal"), holds("normal", 1.0))
     moment = house.play_on()
     assert match.result, "nobody answers any more"
-    return moment / 60_000
+    again, measures = Match(match.header), find_measures(meta)
+    events = [*again.news, *(event for reply in match.log for event in again.reply(reply))]
+    return measures.minutes(measures.count(events, match.result), moment)
 
 
 def presets(meta: Meta) -> dict[str, Mapping[str, object]]:

@@ -54,9 +54,7 @@ def row_of(plan: Plan, strategies: tuple[str, ...], played: Played) -> Mapping[s
     }
     counted = measures.count(played.events, result) if result else dict.fromkeys(measures.columns, 0)
     if result:
-        a_turn = measures.seconds_a_turn
-        seconds = a_turn * counted["turns"] if a_turn else played.milliseconds / 1000
-        row["minutes"] = round(seconds / 60, 3)
+        row["minutes"] = round(measures.minutes(counted, played.milliseconds), 3)
     places = {seat: place for place, seats in places_of(result.ranking) for seat in seats} if result else {}
     for seat, name in enumerate(strategies):
         row[f"strategy_{seat}"] = name
