@@ -111,3 +111,21 @@ async def test_rules_are_searched_and_linked(room: Room) -> None:
     await expect(phone.page.get_by_text("DF-12")).to_be_hidden()
     await phone.page.get_by_label("Chercher dans les règles").fill("xyzzy")
     await phone.sees(re.compile("Rien ne correspond"))
+
+
+async def test_a_phone_leads_the_evening_from_the_slate_beside_the_boxes(room: Room) -> None:
+    """Nobody is at that table yet: whoever comes first is its host, and the television comes along."""
+    screen, phone = await room.screen(), await room.phone("Ana")
+    await screen.open()
+    square = screen.page.get_by_role("img", name=re.compile("Code QR"))
+    await expect(square).to_be_visible()
+    await screen.page.get_by_role("link", name="Règles", exact=True).click()
+    await screen.page.get_by_role("link", name="Accueil").first.click()
+    await expect(square).to_be_visible()
+    assert len(room.server.hall.tables) == 1, "the same table waits on"
+    (table,) = room.server.hall.tables.values()
+    await phone.open(f"/{table.state.code}")
+    await expect(screen.page).to_have_url(re.compile(f"/{table.state.code}$"))
+    await phone.take_seat()
+    await phone.until(lambda: phone.lobby.get("host"))
+    await screen.sees("1 à table")

@@ -57,5 +57,5 @@ async def test_a_remote_goes_from_box_to_box(room: Room) -> None:
     await expect(boxes.nth(3)).to_have_attribute("aria-pressed", "true")
     await screen.sees("ouvrir une table d’Egomaster")
     await screen.page.keyboard.press("Enter")
-    await screen.until(lambda: screen.lobby)
-    assert screen.lobby["game"] == "egomaster"
+    await screen.until(lambda: screen.lobby and screen.lobby["game"] == "egomaster")
+    await expect(screen.page.get_by_role("heading", name="Egomaster, Table")).to_be_attached()

@@ -150,6 +150,7 @@ export type Key =
   | "lasted"
   | "lasts_and"
   | "laying"
+  | "lead_title"
   | "learn_hurt"
   | "learn_turn"
   | "learn_win"
