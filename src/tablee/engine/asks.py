@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import Annotated, Final, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -57,10 +57,15 @@ class Reply(Struct, frozen=True, array_like=True, omit_defaults=True, gc=False):
     at: Moment = 0
     began: Moment | None = None  # when a typed or spoken answer was begun
 
-    @property
-    def seat(self) -> int:
-        """The actor, where the script has asked seats only."""
-        return self.actor  # type: ignore[return-value]
+    if TYPE_CHECKING:
+
+        @property
+        def seat(self) -> int:
+            """The actor, where the script has asked seats only."""
+
+
+if not TYPE_CHECKING:
+    Reply.seat = Reply.actor  # the same slot by another name, since scripts look at it after every answer
 
 
 def seat_of(ask: Ask) -> Seat | None:

@@ -277,12 +277,12 @@ def test_rolling_again_is_in_the_log() -> None:
 def test_two_matches_at_once_are_an_error() -> None:
     table = Blitz(new(4, shuffler=0).header)
     for seat, id in enumerate(("star0", "star1", "moon0", "moon1")):
-        table.tops[seat].append(table.cards[id])
+        table.lay(seat, table.cards[id])
         table.unseen.remove(id)
     assert table.matches() == [(0, 1), (2, 3)]
     with pytest.raises(AssertionError, match="one face-off at a time"):
         check(table)
-    table.unseen.append(table.tops[3].pop().id)
+    table.unseen.append(table.lift(3).id)
     table.cut(len(table.unseen) // 2)
     with pytest.raises(AssertionError, match="nobody draws"):  # BL-24: cards are drawn only when nothing matches
         check(table)

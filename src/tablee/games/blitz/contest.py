@@ -40,15 +40,15 @@ def play_face_off(table: Blitz, a: int, b: int, heard: Reply | None = None) -> S
     table.chain += 1
     winner, by = yield from find_first(table, a, b, heard)
     loser = b if winner == a else a
-    table.won[winner].append(table.tops[loser].pop())
-    table.top_changed(loser)
+    table.won[winner].append(table.lift(loser))
     table.runs[winner], table.runs[loser] = table.runs[winner] + 1, 0
     settled = settle(table, winner, loser, by)
     pairs = table.matches()
     cascades = table.options.detection == "auto" and bool(pairs)
     run = table.runs[winner]
     table.tell(Won(winner, loser, by, settled.text, settled.after, settled.answers, table.chain, run, cascades))
-    yield from hear_flags(table)
+    if table.flags:
+        yield from hear_flags(table)
     return pairs
 
 
@@ -100,7 +100,8 @@ def find_first(table: Blitz, a: int, b: int, heard: Reply | None) -> Script[tupl
         stalls += outcome == "stall"
         if stalls == 2:
             return (yield from toss_coin(table, (a, b), "BL-39")), "coin"
-        yield from hear_flags(table)
+        if table.flags:
+            yield from hear_flags(table)
         yield from draw_tie_break(table, meeting, third(table, a, b))
         meeting.themes = dict.fromkeys((a, b), meeting.card.theme) if meeting.card else themes
         meeting.why = "tie_break" if meeting.card else why
@@ -130,6 +131,7 @@ def toss_coin(table: Blitz, contestants: tuple[int, ...], rule: str) -> Script[i
 def contest(table: Blitz, meeting: FaceOff, first: Reply | None = None) -> Script[Outcome]:
     """BL-27, BL-30 to BL-33: the first accepted answer wins. What is said meanwhile is kept, and judged in its turn."""
     table.races += 1
+    table.race = {"race": table.races}  # so that a bot does not answer the theme before this one
     table.racing = True
     meeting.open(table.now)
     if first:
@@ -150,8 +152,8 @@ def wait_for_answer(table: Blitz, meeting: FaceOff) -> Script[Outcome | None]:
     accepted = meeting.accepted
     over = until is not None and (table.now >= until if accepted else table.now > until)
     if meeting.trying and not over:
-        about = {"race": table.races}  # so that a bot does not answer the theme before this one
-        reply = yield (Ask("answer", tuple(meeting.trying), ANSWER, None, until, False, about, NAMES[meeting.why]),)
+        rule = NAMES[meeting.why]
+        reply = yield (Ask("answer", tuple(meeting.trying), ANSWER, None, until, False, table.race, rule),)
         if reply.value is not None:
             hear_answer(table, meeting, reply)
             return None
@@ -164,6 +166,8 @@ def wait_for_answer(table: Blitz, meeting: FaceOff) -> Script[Outcome | None]:
 
 def next_up(table: Blitz, meeting: FaceOff) -> Attempt | None:
     """The earliest answer not yet judged; before it that of the one whom the group has named (BL-53)."""
+    if not meeting.tries:
+        return None
     waiting = [one for one in meeting.tries if one.fate == "waits"]
     if len(waiting) < 2:
         return waiting[0] if waiting else None
@@ -243,6 +247,8 @@ def deadline(table: Blitz, meeting: FaceOff) -> int | None:
 
 
 def earliest(table: Blitz, attempts: list[Attempt]) -> int:
+    if len(attempts) == 1:
+        return moment(table, attempts[0])
     return min([moment(table, attempt) for attempt in attempts])
 
 

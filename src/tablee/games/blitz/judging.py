@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, Literal, TypeVar
 
-from tablee.engine import CLOCK, YES_NO, Ask, Choice, Label, Prompt, Reply, Script, Text, Value
+from tablee.engine import CLOCK, YES_NO, Ask, Choice, Label, Reply, Script, Text, Value
 from tablee.engine.polls import holds, leads
 
 from .events import Challenged, Refused, Voted
@@ -42,10 +42,10 @@ def poll(
     votes: dict[int, K] = {}
     given: list[K] = []
     waiting, ballot = list(seats), form()
-    beside = answers(table, meeting) if meeting else ()
-    while waiting and not enough(given, len(waiting)):
+    beside = ask_meanwhile(table, meeting) if meeting and meeting.trying else None
+    while waiting:
         ask = Ask(call, tuple(waiting), ballot, None, until, False, about, rule)
-        reply = yield (ask, *beside) if beside else (ask,)
+        reply = yield (ask, beside) if beside else (ask,)
         if reply.actor == CLOCK:
             break
         if meeting and reply.name == "answer":
@@ -59,15 +59,15 @@ def poll(
             vote: K = reply.value  # type: ignore[assignment]
             votes[seat] = vote
             given.append(vote)
+        if enough(given, len(waiting)):
+            break
     table.poll = None
     return votes
 
 
-def answers(table: Blitz, meeting: FaceOff) -> Prompt:
+def ask_meanwhile(table: Blitz, meeting: FaceOff) -> Ask:
     """BL-33: what comes while an answer is judged is recorded."""
-    if not meeting.trying:
-        return ()
-    return (Ask("answer", tuple(meeting.trying), ANSWER, None, None, True, {"race": table.races}, "BL-33"),)
+    return Ask("answer", tuple(meeting.trying), ANSWER, None, None, True, table.race, "BL-33")
 
 
 def yes_no() -> Choice:
@@ -89,10 +89,10 @@ def try_answer(table: Blitz, meeting: FaceOff, attempt: Attempt) -> Script[None]
     about: dict[str, Value] = {"seat": attempt.seat, "text": attempt.text}
     time = table.options.challenge_s * 1000 if meeting.left is None else meeting.left
     meeting.on_trial, attempt.fate = attempt, "on_trial"
-    content: set[int] = set()
+    hesitant = list(table.seats)
     reason: Reason = "late"
     while reason == "late":
-        reason, time = yield from wait_for_objection(table, meeting, time, content, about)
+        reason, time = yield from wait_for_objection(table, meeting, time, hesitant, about)
         if reason == "late":
             yield from vote_on_first(table, meeting, about)
             if meeting.named not in (None, attempt.seat):
@@ -108,7 +108,7 @@ def try_answer(table: Blitz, meeting: FaceOff, attempt: Attempt) -> Script[None]
 
 
 def wait_for_objection(
-    table: Blitz, meeting: FaceOff, time: int, content: set[int], about: About
+    table: Blitz, meeting: FaceOff, time: int, hesitant: list[int], about: About
 ) -> Script[tuple[Reason, int]]:
     """BL-51: for a few seconds, or until all are content. What the objection is, and how much time it leaves."""
     if time <= 0:
@@ -116,7 +116,7 @@ def wait_for_objection(
     until = table.now + time
     said: dict[int, Reason] = yield from poll(
         table,
-        [seat for seat in table.seats if seat not in content],
+        hesitant,
         "challenge",
         lambda: reasons(meeting),
         until,
@@ -130,7 +130,7 @@ def wait_for_objection(
             table.tell(Challenged(seat, reason))
             meeting.objection = Objection(seat, reason)
             return reason, until - table.now
-        content.add(seat)
+        hesitant.remove(seat)
     return "accept", 0
 
 
@@ -167,10 +167,10 @@ def voters(table: Blitz, meeting: FaceOff) -> tuple[int, ...]:
 def vote_on_validity(table: Blitz, meeting: FaceOff, about: About) -> Script[bool]:
     """BL-50, BL-52: as many yes as no accept it."""
     jury = voters(table, meeting)
-    votes: dict[int, str] = yield from poll(
+    votes: dict[int, Label] = yield from poll(
         table, jury, "valid", yes_no, meeting=meeting, enough=partial(holds, "yes"), rule="BL-52", about=about
     )
-    table.tell(Voted("valid", dict(votes)))
+    table.tell(Voted("valid", votes))
     yes = list(votes.values()).count("yes")
     return yes >= len(votes) - yes
 
@@ -178,10 +178,10 @@ def vote_on_validity(table: Blitz, meeting: FaceOff, about: About) -> Script[boo
 def vote_on_first(table: Blitz, meeting: FaceOff, about: About) -> Script[None]:
     """BL-53: who has more ballots was first; with an even vote the clock's order stays in force. Nothing else."""
     jury, able = voters(table, meeting), contenders(meeting)
-    votes: dict[int, int] = yield from poll(
+    votes: dict[int, Label] = yield from poll(
         table, jury, "first", lambda: Choice(able), meeting=meeting, enough=leads, rule="BL-53", about=about
     )
-    table.tell(Voted("first", dict(votes)))
+    table.tell(Voted("first", votes))
     counts = [list(votes.values()).count(seat) for seat in able]
     meeting.settled, meeting.objection = True, None
     meeting.named = able[counts.index(max(counts))] if counts.count(max(counts)) == 1 else None

@@ -63,22 +63,21 @@ class FaceOff(Struct, eq=False, gc=False):
     def open(self, now: int) -> None:
         """A new race: everyone may answer, and nothing has been said."""
         self.earlier += len(self.tries)
-        self.tries, self.accepted, self.trying, self.refused, self.opened = [], [], list(self.themes), {}, now
+        self.tries, self.accepted, self.refused = [], [], {}
+        self.trying, self.opened = list(self.themes), now
         self.settled, self.named, self.left = False, None, None
-
-    def that_are(self, fate: Fate) -> list[Attempt]:
-        return [attempt for attempt in self.tries if attempt.fate == fate]
 
     def stands(self, attempt: Attempt) -> None:
         """It wins unless another was as early. Its author has answered."""
         attempt.fate = "accepted"
-        self.accepted = self.that_are("accepted")
+        self.accepted = [one for one in self.tries if one.fate == "accepted"]
         self.trying.remove(attempt.seat)
 
     def falls(self, attempt: Attempt, fate: Fate, now: int) -> None:
         """It does not win. Its author may go on, and whoever was first, that vote is of the past."""
         attempt.fate = fate
-        self.accepted = self.that_are("accepted")
+        if attempt in self.accepted:
+            self.accepted = [one for one in self.accepted if one is not attempt]
         self.refused[attempt.seat] = now
         self.settled, self.named, self.left = False, None, None
         if attempt.seat not in self.trying:

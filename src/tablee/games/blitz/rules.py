@@ -37,23 +37,23 @@ def play(table: Blitz) -> Script[Result]:
         card = yield from turn_up(table, sides)
         if not options.finish_pending and not table.open_sides():
             break
-        if options.detection == "auto":
-            yield from play_all(table)
+        if options.detection == "auto" and (pairs := table.matches()):
+            yield from play_all(table, pairs)
         if card.symbol:
             table.drawer = table.left_of(table.drawer)  # whoever won; after a Duel card the same player draws again
     if options.finish_pending:
-        yield from play_all(table)
+        yield from play_all(table, table.matches())
     result = yield from find_winner(table)
     table.over = True
     return result
 
 
-def play_all(table: Blitz) -> Script[None]:
+def play_all(table: Blitz, pairs: list[tuple[int, int]]) -> Script[None]:
     """BL-20, BL-23, BL-54: one face-off after another, until no two symbols match."""
-    pairs = table.matches()
     while pairs:
         assert len(pairs) == 1 or table.options.detection == "players"  # BL-25
-        pairs = yield from play_face_off(table, *pairs[0])
+        a, b = pairs[0]
+        pairs = yield from play_face_off(table, a, b)
 
 
 # ---------------------------------------------------------------- set-up
@@ -102,8 +102,7 @@ def turn_up(table: Blitz, sides: list[Side]) -> Script[Card]:
     table.settled, table.chain = None, 0
     table.latest = ("turned_up" if card.symbol else "duel", table.drawer)
     if card.symbol:
-        table.tops[table.drawer].append(card)
-        table.top_changed(table.drawer)
+        table.lay(table.drawer, card)
         table.tell(TurnedUp(table.drawer, card.id, card.symbol, card.theme))
     else:
         table.duels.append(card)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, get_args
 
@@ -13,7 +14,7 @@ from msgspec import Struct
 from tablee.engine import Ask, Choice, Header, Invalid, Played, Prompt, Table, Text
 from tablee.judge import normal
 
-from .cards import FACES, Card, Pair, deck, go_together, source
+from .cards import FACES, Card, Pair, Symbol, deck, go_together, source
 from .meeting import FaceOff, Poll, Settled, Side, What
 from .meta import Face, Options
 
@@ -85,6 +86,7 @@ class Blitz(Table):
         "packs",
         "piles",
         "poll",
+        "race",
         "races",
         "racing",
         "removed",
@@ -92,6 +94,7 @@ class Blitz(Table):
         "said",
         "set_up_done",
         "settled",
+        "shown",
         "talk",
         "tops",
         "unseen",
@@ -110,6 +113,7 @@ class Blitz(Table):
         self.unseen = sorted(self.cards)
         self.piles: dict[Side, Pile] = {side: Pile(0) for side in SIDES}
         self.tops: list[list[Card]] = [[] for _ in self.seats]
+        self.shown: list[Symbol | None] = [None for _ in self.seats]  # what lies on top there
         self.won: list[list[Card]] = [[] for _ in self.seats]
         self.duels: list[Card] = []
         self.gone: list[str] = []  # a start position may leave cards out
@@ -120,6 +124,7 @@ class Blitz(Table):
         self.latest: tuple[What, int] = ("started", 0)  # what leads the table now, and whose doing it is
         self.poll: Poll | None = None
         self.races = 0  # how many times contestants were set against each other
+        self.race: dict[str, int] = {}  # what an ask says of the present one
         self.racing = False
         self.chain = 0  # face-offs since a card was turned up
         self.runs = [0] * len(self.seats)  # face-offs that each has won in a row
@@ -155,7 +160,7 @@ class Blitz(Table):
                 if id not in self.unseen or seat not in self.seats:
                     raise Invalid("bad_start", problem=f"tops: {id} is not in the pack, or stands there twice")
                 self.unseen.remove(id)
-                self.tops[seat].append(self.cards[id])
+                self.lay(seat, self.cards[id])
         if start.unseen is not None:
             if not set(start.unseen) <= set(self.unseen) or len(set(start.unseen)) != len(start.unseen):
                 raise Invalid("bad_start", problem="unseen: a card that is not in the pack, or stands there twice")
@@ -211,19 +216,28 @@ class Blitz(Table):
 
     def matches(self) -> list[tuple[int, int]]:
         """BL-24: pairs with equal symbols, or those of the active duel; the last drawer's and the nearest first."""
-        symbols = [cards[-1].symbol for cards in self.tops if cards]
-        different, duel = set(symbols), self.active_duel or NO_DUEL
-        if len(different) == len(symbols) and not (duel and duel <= different):
+        shown, duel = self.shown, self.active_duel or NO_DUEL
+        different = set(shown)
+        if len(different) == len(shown) and not (duel and duel <= different):
             return []
-        first, seats = self.last_drawer, self.seats
-        shown = [(seat, cards[-1].symbol) for seat in (*seats[first:], *seats[:first]) if (cards := self.tops[seat])]
-        return [
-            (a, b)
-            for (a, x), (b, y) in combinations(shown, 2)
-            if go_together(x, y, duel) and frozenset((a, b)) not in self.lapsed
-        ]
+        pairs = _pairs(self.last_drawer, len(shown))
+        found = [(a, b) for a, b in pairs if shown[a] and go_together(shown[a], shown[b], duel)]
+        return [pair for pair in found if frozenset(pair) not in self.lapsed] if self.lapsed else found
 
-    def top_changed(self, seat: int) -> None:
+    def lay(self, seat: int, card: Card) -> None:
+        """On this play pile."""
+        self.tops[seat].append(card)
+        self._show(seat, card.symbol)
+
+    def lift(self, seat: int) -> Card:
+        """The top card of this play pile."""
+        cards = self.tops[seat]
+        card = cards.pop()
+        self._show(seat, cards[-1].symbol if cards else None)
+        return card
+
+    def _show(self, seat: int, symbol: Symbol | None) -> None:
+        self.shown[seat] = symbol
         if self.lapsed:
             self.lapsed = {pair for pair in self.lapsed if seat not in pair}
 
@@ -238,9 +252,9 @@ class Blitz(Table):
     def say(self, seat: int, text: str, at: int, burns: bool = True) -> int:
         """BL-34, BL-36: whatever is said is burned from then on."""
         words = tuple(normal(text).split())
+        place = len(self.said)
         self.said.append(Utterance(words, at, text, seat, burns))
-        place = len(self.said) - 1
-        for word in set(words):
+        for word in words:
             self.where_said.setdefault(word, []).append(place)
         return place
 
@@ -267,6 +281,12 @@ class Blitz(Table):
             self.talk = (chat, Ask("abuse", tuple(self.seats), Choice(open_), standing=True, rule="BL-37"))
         else:
             self.talk = (chat,)
+
+
+@lru_cache(64)
+def _pairs(first: int, seats: int) -> tuple[tuple[int, int], ...]:
+    """Everyone with everyone, clockwise from the first."""
+    return tuple(combinations([(first + step) % seats for step in range(seats)], 2))
 
 
 def _within(words: tuple[str, ...], said: tuple[str, ...]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tablee.engine import Reply, Script
+from tablee.engine import Label, Reply, Script
 from tablee.engine.polls import wins
 
 from .events import Flagged, Said, Unburned, Voted
@@ -44,7 +44,7 @@ def vote_on_abuse(table: Blitz, message: int) -> Script[None]:
     """BL-37: more yes than no, and the words of this message are free again. Each message is voted on once."""
     table.voting = True  # one vote at a time
     table.open_talk()
-    votes: dict[int, str] = yield from poll(
+    votes: dict[int, Label] = yield from poll(
         table,
         tuple(table.seats),
         "is_abuse",
@@ -53,7 +53,7 @@ def vote_on_abuse(table: Blitz, message: int) -> Script[None]:
         rule="BL-37",
         about={"message": message},
     )
-    table.tell(Voted("is_abuse", dict(votes)))
+    table.tell(Voted("is_abuse", votes))
     yes = list(votes.values()).count("yes")
     if yes > len(votes) - yes:
         table.chat[message - 1].burns = False

@@ -231,6 +231,7 @@ def check(table: Blitz) -> None:
     assert set(places) | set(removed) == set(table.cards), "no card is lost"
     assert not set(places) & set(removed), "removed symbols are out of the game"
     assert all(card.symbol for card in shown), "Duel cards are never won or played"
+    assert table.shown == [cards[-1].symbol if cards else None for cards in table.tops]
     assert all(not card.symbol for card in table.duels)
     assert len(table.duels) <= DUELS
     assert (table.active_duel is None) == (not table.duels) or table.face is None
