@@ -45,6 +45,7 @@ SEEDS: list[dict[str, Any]] = [
     {"type": "mute", "id": "20", "seat": 1, "on": True},
     {"type": "erase", "id": "21", "line": 1},
     {"type": "hand_over", "id": "22", "seat": 1},
+    {"type": "hand_to_screen", "id": "36"},
     {"type": "start", "id": "23"},
     {"type": "seed", "id": "27", "match": "next", "seed": "0123456789abcdef"},
     {"type": "pause", "id": "24", "on": True},

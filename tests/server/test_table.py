@@ -18,6 +18,7 @@ from tablee.server.protocol import (
     Done,
     Erase,
     HandOver,
+    HandToScreen,
     Leave,
     Lend,
     Lobby,
@@ -232,6 +233,31 @@ def test_the_screen_of_the_table_is_no_spectator(at: Any) -> None:
             await screen.connect()
             await asyncio.sleep(0)
             assert lobby_of(ana).watching == number
+
+    at(story)
+
+
+def test_the_screen_of_the_table_may_be_the_host(at: Any) -> None:
+    async def story(hall: Hall) -> None:
+        ana, bo = await a_table(hall, "desfausse", 2)
+        assert code(await ana.order(HandToScreen)) == "no_screen"
+        screen = Phone(ana.live, "screen")
+        screen.screen = True
+        await screen.connect()
+        assert lobby_of(ana).screen
+        assert code(await bo.order(HandToScreen)) == "only_host"
+        await ana.must(HandToScreen)
+        assert lobby_of(screen).host
+        assert not lobby_of(ana).host
+        late = Phone(ana.live, "somebody-who-comes-late")
+        await late.connect()
+        await late.must(Sit, name="Late")
+        assert lobby_of(screen).host  # whoever sits down now takes nothing from it
+        await screen.must(HandOver, seat=1)
+        assert lobby_of(bo).host
+        screen.disconnect()
+        await asyncio.sleep(0)
+        assert not lobby_of(bo).screen
 
     at(story)
 

@@ -198,6 +198,11 @@ export interface HandOver {
   seat: number
 }
 
+export interface HandToScreen {
+  type: "hand_to_screen"
+  id: string
+}
+
 export interface Start {
   type: "start"
   id: string
@@ -274,6 +279,7 @@ export type AnyOrder =
   | Mute
   | Erase
   | HandOver
+  | HandToScreen
   | Start
   | Pause
   | Skip
@@ -338,6 +344,7 @@ export interface Lobby {
   trial?: boolean
   real?: boolean
   evening?: EveningView | null
+  screen?: boolean
   watching?: number
   loose?: boolean
   reports?: readonly ChatLine[]

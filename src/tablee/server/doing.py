@@ -74,6 +74,10 @@ async def do(table: Live, device: Device, order: Order) -> dict[str, Any] | None
                 waited.set()
             if table.state.eager and not matches.seedless(table):
                 await matches.start(table)
+        case protocol.HandToScreen():
+            if (screen := table.screen) is None:
+                raise NotAllowed("no_screen")
+            await table.change(lambda state: setattr(state, "host", screen), (guest, order.id))
         case protocol.SetUp(packs=[_, *_] as wanted):
             names, own_ones = await ownpacks.let_in(table.store, table.state.own, wanted)
 

@@ -79,6 +79,7 @@ def sit(state: TableState, guest: str, order: Sit) -> None:
     _only_in_lobby(state)
     name = clean_name(order.name, state.names())
     member = Member(name, guest, order.days)
+    first = not any(place.guests for place in state.places)
     if order.seat is None:
         _, most = find(state.game).players(state.chosen)
         if len(state.places) >= most:
@@ -92,7 +93,7 @@ def sit(state: TableState, guest: str, order: Sit) -> None:
         if not place.members or len(place.members) >= state.team:
             raise NotAllowed("seat_taken", name=place.name)
         place.members.append(member)
-    if state.host is None or not state.seats_of(state.host):  # a television that opened the table only shows it
+    if first:  # a television that opened the table only shows it, until it is handed over to
         state.host = guest
 
 

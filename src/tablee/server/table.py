@@ -262,10 +262,10 @@ class Live:
         return sum(1 for guest in self.people if not self.state.seats_of(guest))
 
     @property
-    def watching(self) -> int:
-        """Spectators, besides the screen on which everyone at the table looks."""
-        shown = any(device.screen for device in self.people.devices() if not self.seats_of(device.guest))
-        return self.spectators - shown
+    def screen(self) -> str | None:
+        """The guest on whose screen everyone at the table looks: the first at which nobody sits."""
+        screens = (device.guest for device in self.people.devices() if device.screen)
+        return next((guest for guest in screens if not self.seats_of(guest)), None)
 
     @property
     def paused(self) -> str | None:
@@ -379,7 +379,10 @@ class Live:
 
     def shown(self, guest: str) -> Lobby:
         reports = self.talk.reported if guest == self.state.host else ()
-        return self.state.shown(guest, self.people, self.paused, self.watching, reports, self._loose, self.reading)
+        screen = self.screen is not None
+        return self.state.shown(
+            guest, self.people, self.paused, self.spectators - screen, screen, reports, self._loose, self.reading
+        )
 
     @property
     def _loose(self) -> bool:

@@ -208,6 +208,10 @@ class HandOver(HostOrder, frozen=True):
     seat: SeatNo
 
 
+class HandToScreen(HostOrder, frozen=True):
+    """The screen that shows the table becomes the host."""
+
+
 class Start(HostOrder, frozen=True):
     pass
 
@@ -277,6 +281,7 @@ AnyOrder: TypeAlias = (
     | Mute
     | Erase
     | HandOver
+    | HandToScreen
     | Start
     | Pause
     | Skip
