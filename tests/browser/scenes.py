@@ -50,17 +50,19 @@ async def pages(room: Room) -> AsyncIterator[tuple[str, Phone]]:
 
 async def lobby(room: Room) -> AsyncIterator[tuple[str, Phone]]:
     live, (host, guest) = await room.seated("defizz", 2, bots=["regular"])
-    yield "lobby-host", host
     yield "lobby-guest", guest
     late, screen, desk = await room.phone(), await room.screen(), await room.screen()
     for device in (late, screen):
         await device.open(f"/{live.state.code}")
+    await host.sees("la télé affiche")
+    await host.tap("Plus pour Bo")
+    yield "lobby-host", host
     await late.page.get_by_label("Ton prénom").wait_for()
     yield "lobby-sit", late
     await screen.sees("3 à table")
     yield "lobby-screen", screen
     await room.enter(desk, *await room.table("blitz", name="Zoé"))
-    await desk.heading("Table").wait_for()
+    await desk.heading("Tu reçois").wait_for()
     yield "lobby-desk", desk
     await host.tap("Préparer la partie")
     await host.page.get_by_role("dialog", name="Préparer la partie").wait_for()

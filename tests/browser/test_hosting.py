@@ -43,9 +43,21 @@ async def test_a_bot_gets_stronger_on_its_row_and_the_hand_is_passed_on(room: Ro
     await guest.tap(re.compile("^Force d"))  # whoever sits may
     await guest.page.get_by_role("listitem").get_by_role("radio").last.check(force=True)
     await host.until(lambda: host.lobby["seats"][seat]["bot"] != "novice")
-    await host.tap("Passer la main à Bo")
-    await host.tap("Lui passer la main")
-    await guest.until(lambda: guest.lobby["host"])
+    await host.tap("Plus pour Bo")
+    await host.tap("Lui passer la main, à Bo")
+    await expect(guest.heading("Tu reçois")).to_be_visible()
+
+
+async def test_a_television_shows_the_table_and_may_receive_instead(room: Room) -> None:
+    live, (host, _) = await room.seated("desfausse", 2)
+    screen = await room.screen()
+    await expect(host.page.get_by_text("la télé affiche")).to_be_hidden()
+    await screen.open(f"/{live.state.code}")
+    await host.sees("la télé affiche")
+    await expect(screen.button("On commence")).to_be_hidden()
+    await host.tap("La télé reçoit à ma place")
+    await expect(screen.button("On commence")).to_be_visible()
+    await expect(host.heading(f"Table {live.state.code}")).to_be_visible()
 
 
 async def test_the_length_is_the_one_measured_for_this_table(room: Room) -> None:
