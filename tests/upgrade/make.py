@@ -2,8 +2,9 @@
 
     .venv/bin/python -m tests.upgrade.make
 
-makes `tests/upgrade/<version>/hall.tar.xz`, once for each release and never again after it: a released version's data
-are what people have. Until then it may be made anew, when rules, content or the store have changed on purpose.
+makes `tests/upgrade/<version>/hall.tar.xz` and `postgres.tar.xz`, once for each release and never again after it: a
+released version's data are what people have. Until then they may be made anew, when rules, content or the store have
+changed on purpose.
 """
 
 from __future__ import annotations
@@ -24,13 +25,15 @@ from tablee.bots import find_bots
 from tablee.client import Connection, play
 from tablee.engine import find
 from tablee.server.app import Server
+from tablee.server.cluster.services import Postgres
 from tablee.server.protocol import Start
 from tests.server.live import PATIENCE, play_out, seated, serving, url
 from tests.server.test_atelier import Desk, own_pack
 from tests.server.test_whole_games import QUICK
 
 HERE = Path(__file__).parent
-HALL, GUESTS, EXPORT = "hall.tar.xz", "guests.json", "export.json"
+HALL, POSTGRES = "hall.tar.xz", "postgres.tar.xz"
+GUESTS, EXPORT, DATABASE = "guests.json", "export.json", "database"
 MIDDLE = 25  # answers
 HASTE = 0.002
 
@@ -58,10 +61,10 @@ def played(own: str) -> list[tuple[str, dict[str, Any], list[str]]]:
     ]
 
 
-async def fill(folder: Path) -> None:
+async def fill(folder: Path, database: str = "") -> None:
     """A hall with a match that is over and one in the middle, of each of these."""
     left: list[Left] = []
-    async with serving(folder, hold=0) as server, aiohttp.ClientSession(url(server)) as session:
+    async with serving(folder, hold=0, database=database) as server, aiohttp.ClientSession(url(server)) as session:
         maud = Desk(session)
         pack = await maud.put(await maud.new("defizz"), *own_pack("defizz"))
         for game, options, packs in played(f"own:{pack['id']}:{maud.token}"):
@@ -112,14 +115,27 @@ def leave(server: Server, tables: list[Connection], over: bool, own: bool) -> Le
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name) / "hall"
-        asyncio.run(fill(folder))
-        made = HERE / __version__ / HALL
-        made.parent.mkdir(exist_ok=True)
-        with tarfile.open(made, "w:xz", preset=9) as tar:
-            for file in sorted(path for path in folder.rglob("*") if path.is_file()):
-                tar.add(file, file.relative_to(folder).as_posix(), filter=nobodys)
+    from tests.upgrade.databases import pour_out  # needs the extra `cluster`
+
+    with tempfile.TemporaryDirectory(prefix="tablee-") as name:
+        hall, posted = Path(name) / "hall", Path(name) / "posted"
+        asyncio.run(fill(hall))
+        pack(hall, HALL)
+        postgres = Postgres(Path(name) / "data")
+        try:
+            asyncio.run(fill(posted, postgres.address))
+            asyncio.run(pour_out(postgres.address, posted / DATABASE))
+        finally:
+            postgres.close()
+        pack(posted, POSTGRES)
+
+
+def pack(folder: Path, name: str) -> None:
+    made = HERE / __version__ / name
+    made.parent.mkdir(exist_ok=True)
+    with tarfile.open(made, "w:xz", preset=9) as tar:
+        for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+            tar.add(file, file.relative_to(folder).as_posix(), filter=nobodys)
     print(f"{made.relative_to(HERE.parents[1])}: {made.stat().st_size / 1000:.0f} kB")
 
 

@@ -24,7 +24,7 @@ from tablee.house.export import Export, read_export, verify
 from tablee.server.app import Server
 from tests.server.live import PATIENCE, serving, url
 from tests.server.test_api import get
-from tests.upgrade.make import EXPORT, GUESTS, HALL, HASTE, Left
+from tests.upgrade.make import DATABASE, EXPORT, GUESTS, HALL, HASTE, POSTGRES, Left
 
 GAMES = ("blitz", "defizz", "desfausse", "egomaster")
 MORE = 10  # answers
@@ -42,7 +42,22 @@ def test_a_hall_of_that_version_goes_on(
 ) -> None:
     for game in GAMES if moved else ():
         monkeypatch.setitem(registry._registered, game, replace(find(game), version="999"))
-    with tarfile.open(Path(__file__).parent / version / HALL) as tar:
+    open_hall(tmp_path, version, HALL)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_database_of_that_version_goes_on(version: str, tmp_path: Path, database: str) -> None:
+    from tests.upgrade.databases import pour_in
+
+    with tarfile.open(Path(__file__).parent / version / POSTGRES) as tar:
+        tar.extractall(tmp_path / "of", filter="data")
+    asyncio.run(pour_in(database, tmp_path / "of" / DATABASE))
+    open_hall(tmp_path, version, POSTGRES, database)
+
+
+def open_hall(tmp_path: Path, version: str, hall: str, database: str = "") -> None:
+    """Everyone who sat there looks back, or plays on."""
+    with tarfile.open(Path(__file__).parent / version / hall) as tar:
         tar.extractall(tmp_path, filter="data")
     left = msgspec.json.decode((tmp_path / GUESTS).read_bytes(), type=list[Left])
     assert {(one.game, one.over, one.own) for one in left} >= {
@@ -60,7 +75,8 @@ def test_a_hall_of_that_version_goes_on(
 
     async def whole() -> None:
         # Kept for ever: what is released stays, however long ago it was.
-        async with serving(tmp_path, retention=0, hold=0) as server, aiohttp.ClientSession(url(server)) as session:
+        hosting = serving(tmp_path, retention=0, hold=0, database=database)
+        async with hosting as server, aiohttp.ClientSession(url(server)) as session:
             assert not server.hall.set_aside
             await asyncio.gather(*(look_back(session, one) if one.over else go_on(server, one) for one in left))
 
