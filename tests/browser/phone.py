@@ -78,7 +78,7 @@ class Phone:
     def refused(self) -> bool:
         """Whether the last answer was."""
         last = self.outcomes.get(self.answers[-1]["id"]) if self.answers else None
-        return last is not None and last["type"] == "refused"
+        return last is not None and last["type"] == "refusal"
 
     # ------------------------------------------------------------ looking and tapping
 

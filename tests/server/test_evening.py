@@ -19,7 +19,9 @@ from tablee.server.protocol import (
     News,
     Refusal,
     Rematch,
+    Remove,
     Rename,
+    Seating,
     SetUp,
     Sit,
     Vote,
@@ -85,6 +87,23 @@ def test_a_rematch_waits_for_whoever_is_here(tmp_path: Path) -> None:
         assert code(await phones[0].order(Again)) == "only_in_game"
 
     run(play_again())
+
+
+def test_the_result_is_told_with_the_game_and_the_seats_that_it_was_played_with(tmp_path: Path) -> None:
+    async def look() -> None:
+        ana, bo, cy = await a_played_table(await a_hall(tmp_path))
+        assert code(await ana.order(SetUp, game="blitz")) == "only_in_lobby"
+        assert code(await ana.order(Seating, order=[2, 1, 0])) == "only_in_lobby"
+        await ana.must(Leave, seat=0)
+        await bo.must(Remove, seat=2)
+        lobby = bo.lobby
+        assert lobby
+        assert [seat.name for seat in lobby.seats] == ["player 0", "player 1", "player 2"]
+        assert (lobby.phase, lobby.mine, lobby.host, cy.gone) == ("over", (1,), True, "kicked")
+        await bo.must(Again)  # nobody else is waited for, and nobody else is kept
+        assert [place.name for place in bo.live.state.places] == ["player 1"]
+
+    run(look())
 
 
 def test_medals_and_points_by_place(tmp_path: Path) -> None:

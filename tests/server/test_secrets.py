@@ -61,7 +61,8 @@ def test_no_secret_leaves_before_its_time(name: str, tmp_path: Path, monkeypatch
         phones = await a_table(hall, game, people, options)
         live = phones[0].live
         synthetic = find(game).load().synthetic
-        live.state.packs = tuple(synthetic()) if synthetic else ()
+        async with live.lock:  # a seed on its way would keep what was before
+            live.state.packs = tuple(synthetic()) if synthetic else ()
         spectator = Searched(live, "a-spectator-without-seat")
         await spectator.connect()
         Searched.everyone = [*phones, spectator]
@@ -93,7 +94,8 @@ def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         phones = await a_table(hall, "defizz", 3)
         synthetic = find("defizz").load().synthetic
         assert synthetic
-        phones[0].live.state.packs = tuple(synthetic())
+        async with phones[0].live.lock:
+            phones[0].live.state.packs = tuple(synthetic())
         await start(phones)
         await asyncio.sleep(1)
         running = phones[0].live.running

@@ -263,6 +263,7 @@ def test_the_host_pauses_and_a_bot_stands_in(tmp_path: Path) -> None:
                     once(lambda s: s.wanted()),
                     "/remplacer Bo novice",
                     once(lambda s: s.lobby.seats[1].bot == "novice"),
+                    once(lambda s: not s.lobby.seats[1].here),  # he has seen it, too
                     "/revanche",
                     once(lambda s: s.lobby.phase == "lobby"),
                     "quitter",
@@ -371,7 +372,8 @@ def test_tables_that_do_not_want_one_say_so(tmp_path: Path, capsys: pytest.Captu
             assert "Two players are called “ana”" in await said(address, "--new", "--name", "ana")
             assert "There is no bot called “deep”" in await said(address, "--new", "--bot", "deep", "--name", "Bo")
             table = server.hall.tables[server.hall.codes[address.rpartition("/")[2]]]
-            table.state.locked = True
+            async with table.lock:  # a seed on its way would keep what was before
+                table.state.locked = True
             assert "The table is closed to newcomers" in await said(address, "--new", "--name", "Zoé")
 
     evening(whole())

@@ -116,6 +116,7 @@ class Connection:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
+            self._end()
         if self._session:
             await self._session.close()
 
@@ -141,6 +142,7 @@ class Connection:
         self._end()
 
     def _end(self) -> None:
+        """Nobody waits any more."""
         assert self.ended
         for _, future in self._pending.values():
             if not future.done():

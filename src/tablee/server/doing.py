@@ -11,7 +11,7 @@ from tablee.engine import NotAllowed
 from . import matches, ownpacks, protocol
 from .lending import move
 from .names import clean_line
-from .orders import carry_out, own
+from .orders import carry_out, may, own
 from .people import Device
 from .protocol import Notice, Order, encode
 from .running import Running
@@ -31,6 +31,12 @@ def answer(table: Live, device: Device, order: protocol.Answer) -> None:
 async def do(table: Live, device: Device, order: Order) -> dict[str, Any] | None:
     """What is to be told at once; None: the answer comes when it is known."""
     guest = device.guest
+
+    def carry(state: TableState) -> None:
+        _must_be_allowed(state, guest, order)  # others may have changed the table before it was this one's turn
+        carry_out(state, guest, order)
+
+    _must_be_allowed(table.state, guest, order)
     if isinstance(order, protocol.Chat | protocol.React) and not table.chatter.take(table.loop.time()):
         raise NotAllowed("too_fast")
     match order:
@@ -68,7 +74,7 @@ async def do(table: Live, device: Device, order: Order) -> dict[str, Any] | None
         case protocol.Start():
             await matches.start(table)
         case protocol.Seed():
-            await table.change(lambda state: carry_out(state, guest, order), (guest, order.id))
+            await table.change(carry, (guest, order.id))
             if waited := table.seeded:
                 table.seeded = None
                 waited.set()
@@ -82,13 +88,19 @@ async def do(table: Live, device: Device, order: Order) -> dict[str, Any] | None
             names, own_ones = await ownpacks.let_in(table.store, table.state.own, wanted)
 
             def set_up(state: TableState) -> None:
+                _must_be_allowed(state, guest, order)
                 state.own |= own_ones
                 carry_out(state, guest, msgspec.structs.replace(order, packs=names))
 
             await table.change(set_up, (guest, order.id))
         case _:
-            await table.change(lambda state: carry_out(state, guest, order), (guest, order.id))
+            await table.change(carry, (guest, order.id))
     return {}
+
+
+def _must_be_allowed(state: TableState, guest: str, order: Order) -> None:
+    if not may(state, guest, order):
+        raise NotAllowed("only_host")
 
 
 def _may_decide(table: Live, guest: str, seat: int) -> Running:

@@ -141,7 +141,8 @@ async def finish(table: Live) -> None:
                     evening.note(state, running.id, running.match.result, now)
             await table.store.finish(state.record(), now, running.match.result, told)
             table.state = state
-        running.end()
+        if table.running is running:  # else the table has gone on to something else
+            running.end()
     except Exception as problem:
         stand_still(table, problem)
     table.tell_lobby()

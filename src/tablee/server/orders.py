@@ -76,7 +76,7 @@ def carry_out(state: TableState, guest: str, order: Order) -> None:
 def sit(state: TableState, guest: str, order: Sit) -> None:
     if state.locked and guest != state.host:
         raise NotAllowed("table_locked")
-    _only_in_lobby(state)
+    _not_in_game(state)
     name = clean_name(order.name, state.names())
     member = Member(name, guest, order.days)
     first = not any(place.guests for place in state.places)
@@ -103,7 +103,7 @@ def rename(state: TableState, guest: str, order: Rename) -> None:
         place.sign = _free_sign(state, order.sign)
     if order.name is None and order.mate is None and order.days is None:
         return
-    _only_in_lobby(state)
+    _not_in_game(state)
     member = next(member for member in place.members if member.guest == guest)
     if order.name is not None:
         name = clean_name(order.name, [name for name in state.names() if name != member.name])
@@ -120,7 +120,7 @@ def rename(state: TableState, guest: str, order: Rename) -> None:
 
 def leave(state: TableState, guest: str, order: Leave) -> None:
     place = own(state, guest, order.seat)
-    if state.phase == "playing":
+    if state.phase != "lobby":  # the result names everyone by his seat, too
         place.left = all(other == guest for other in place.guests)
         for member in place.members:
             if member.guest == guest:
@@ -173,7 +173,7 @@ def _choose_options(state: TableState, options: dict[str, Any]) -> None:
 
 
 def add_bot(state: TableState, guest: str, order: AddBot) -> None:
-    _only_in_lobby(state)
+    _not_in_game(state)
     _, most = find(state.game).players(state.chosen)
     if len(state.places) >= most:
         raise NotAllowed("table_full", most=most)
@@ -187,7 +187,7 @@ def remove(state: TableState, guest: str, order: Remove) -> None:
     if guest in place.guests:
         raise NotAllowed("not_oneself")
     state.kicked += [other for other in place.guests if other not in state.kicked]
-    if state.phase == "playing":
+    if state.phase != "lobby":
         if not place.members:
             raise NotAllowed("only_in_lobby")
         place.members, place.bot_name, place.left = [], place.name, True
@@ -204,7 +204,7 @@ def seating(state: TableState, guest: str, order: Seating) -> None:
 
 
 def youngest(state: TableState, guest: str, order: Youngest) -> None:
-    _only_in_lobby(state)
+    _not_in_game(state)
     if order.order:
         _is_everyone(state, order.order)
     state.youngest = tuple(order.order)
@@ -271,7 +271,7 @@ def vote(state: TableState, guest: str, order: Vote) -> None:
 
 
 def gather(state: TableState, guest: str, order: Gather) -> None:
-    _only_in_lobby(state)
+    _not_in_game(state)
     if state.phase == "over":
         rematch(state, guest, Rematch(order.id))
     if order.on:
@@ -292,7 +292,7 @@ def decide(state: TableState, guest: str, order: Decide) -> None:
 
 
 def new_evening(state: TableState, guest: str, order: NewEvening) -> None:
-    _only_in_lobby(state)
+    _not_in_game(state)
     evening.drop_vote(state)
     state.evening = evening.Evening()
 
@@ -370,6 +370,12 @@ def _place(state: TableState, seat: int) -> Place:
 
 
 def _only_in_lobby(state: TableState) -> None:
+    """A result that people look at is told with the game and the seats that it was played with."""
+    if state.phase != "lobby":
+        raise NotAllowed("only_in_lobby")
+
+
+def _not_in_game(state: TableState) -> None:
     if state.phase == "playing":
         raise NotAllowed("only_in_lobby")
 

@@ -42,7 +42,7 @@ class FarTrip(Trip):
 class Far:
     """One device."""
 
-    __slots__ = ("_fars", "_queue", "_task", "guest", "look", "node", "number", "screen", "table", "trip")
+    __slots__ = ("_fars", "_gone", "_queue", "_task", "guest", "look", "node", "number", "screen", "table", "trip")
 
     def __init__(self, fars: Fars, node: str, number: int, guest: str, screen: bool, table: Live) -> None:
         self._fars, self.node, self.number, self.guest, self.screen, self.table = (
@@ -55,8 +55,9 @@ class Far:
         )
         self.trip: Trip = FarTrip()
         self.look: int | None = None
-        self._queue: Queue[AnyOrder] = Queue()
+        self._queue: Queue[AnyOrder | None] = Queue()  # None: it is gone
         self._task: Task[None] | None = None
+        self._gone = False
 
     def send(self, data: bytes) -> None:
         self._fars.post.tell(self.node, self.number, data)
@@ -79,23 +80,25 @@ class Far:
         self._queue.put_nowait(order)
 
     async def _serve(self, match: str | None, seq: int | None) -> None:
-        """One order after another, as a socket does."""
+        """One order after another, as a socket does. What is being carried out when it goes is carried out: it will
+        ask for it again, and must be answered."""
+        if self._gone:
+            return
         try:
             await self.table.join(self, match, seq)
             self.ping()
         except Refused as refused:
             self.let_go(refused.code)
             return
-        while True:
-            order = await self._queue.get()
+        while not self._gone and (order := await self._queue.get()):
             if isinstance(order, Ping):
                 self.table.tell_time(self, order)
             else:
                 await self.table.take(self, order)
 
     def end(self) -> None:
-        if self._task and self._task is not asyncio.current_task():
-            self._task.cancel()
+        self._gone = True
+        self._queue.put_nowait(None)
         self.table.part(self)
 
 
