@@ -13,17 +13,20 @@ from .table import SIDES, Blitz
 def take(table: Blitz, side: Side) -> Script[Card]:
     """BL-11: any card that nobody has seen; beneath those, the ones put back, in order."""
     pile = table.piles[side]
+    if pile.unseen:
+        card = yield from draw("card", table.unseen, rule="BL-11")
+        pile.unseen -= 1
+    else:
+        card = pile.beneath.pop(0)
     if not pile.unseen:
-        return table.cards[pile.beneath.pop(0)]
-    card = yield from draw("card", table.unseen, rule="BL-11")
-    pile.unseen -= 1
+        table.find_sides()
     return table.cards[card]
 
 
 def draw_tie_break(table: Blitz, meeting: FaceOff, seat: int) -> Script[None]:
     """BL-42, BL-45, BL-46: the third player shows a theme for both. Duel cards go back; perhaps no theme is left."""
-    sides = table.open_sides()
-    for _ in range(sum(len(pile) for pile in table.piles.values())):
+    sides = table.sides
+    for _ in range(sum([len(pile) for pile in table.piles.values()])):
         meeting.third = seat
         meeting.side = yield from choose(seat, "draw", sides, rule="BL-44")
         meeting.card = card = yield from take(table, meeting.side)
@@ -32,7 +35,7 @@ def draw_tie_break(table: Blitz, meeting: FaceOff, seat: int) -> Script[None]:
         if card.symbol:
             return
         slip_under(table, meeting, seat, meeting.side)
-        sides = [side for side in table.open_sides() if side != meeting.side] or [meeting.side]  # BL-46
+        sides = [side for side in table.sides if side != meeting.side] or [meeting.side]  # BL-46
 
 
 def put_back(table: Blitz, meeting: FaceOff, seat: int) -> Script[None]:
@@ -46,5 +49,6 @@ def put_back(table: Blitz, meeting: FaceOff, seat: int) -> Script[None]:
 def slip_under(table: Blitz, meeting: FaceOff, seat: int, side: Side) -> None:
     assert meeting.card
     table.piles[side].beneath.append(meeting.card.id)
+    table.find_sides()
     table.tell(PutBack(seat, side, meeting.card.id))
     meeting.card = None

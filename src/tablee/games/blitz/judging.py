@@ -147,7 +147,7 @@ def reasons(meeting: FaceOff) -> Choice:
 def contenders(meeting: FaceOff) -> tuple[int, ...]:
     """BL-53: those with an answer that can still win."""
     alive = {attempt.seat for attempt in meeting.tries if attempt.fate in ("waits", "on_trial", "accepted")}
-    return tuple(seat for seat in meeting.themes if seat in alive)
+    return tuple([seat for seat in meeting.themes if seat in alive])
 
 
 def _somebody_objects(said: Sequence[Reason], waiting: int) -> bool:

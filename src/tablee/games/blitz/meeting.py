@@ -70,7 +70,7 @@ class FaceOff(Struct, eq=False, gc=False):
     def stands(self, attempt: Attempt) -> None:
         """It wins unless another was as early. Its author has answered."""
         attempt.fate = "accepted"
-        self.accepted = [one for one in self.tries if one.fate == "accepted"]
+        self.accepted = [one for one in self.tries if one.fate == "accepted"] if self.accepted else [attempt]
         self.trying.remove(attempt.seat)
 
     def falls(self, attempt: Attempt, fate: Fate, now: int) -> None:

@@ -33,9 +33,9 @@ def play(table: Blitz) -> Script[Result]:
     """BL-55, BL-56, BL-66: draw in turn until both piles are empty; face-offs come before the next card."""
     yield from set_up(table)
     options = table.options
-    while sides := table.open_sides():
-        card = yield from turn_up(table, sides)
-        if not options.finish_pending and not table.open_sides():
+    while table.sides:
+        card = yield from turn_up(table)
+        if not options.finish_pending and not table.sides:
             break
         if options.detection == "auto" and (pairs := table.matches()):
             yield from play_all(table, pairs)
@@ -64,7 +64,7 @@ def set_up(table: Blitz) -> Script[None]:
     options = table.options
     if table.removes_symbols and options.removed_face == "random":
         table.remove((yield from roll(_REMOVED)))
-    if not table.open_sides():
+    if not table.sides:
         yield from cut(table)
     if not table.set_up_done:
         match options.shuffler:
@@ -91,10 +91,10 @@ def cut(table: Blitz) -> Script[None]:
 # ---------------------------------------------------------------- drawing
 
 
-def turn_up(table: Blitz, sides: list[Side]) -> Script[Card]:
+def turn_up(table: Blitz) -> Script[Card]:
     """BL-15 to BL-18, BL-62: one card from a pile of the drawer's choice, for all to see. A Duel card rolls the die."""
     if table.options.detection == "auto":
-        side = yield from choose(table.drawer, "draw", sides, rule="BL-15")
+        side = yield from choose(table.drawer, "draw", table.sides, rule="BL-15")
     else:
         side = yield from watch(table)
     card = yield from take(table, side)
@@ -126,7 +126,7 @@ def watch(table: Blitz) -> Script[Side]:
     """BL-47, `detection = players`: nothing is announced. The drawer may draw; anyone may cry out or answer."""
     seats = tuple(table.seats)
     while True:
-        sides = table.open_sides()
+        sides = table.sides
         reply = yield (
             Ask("draw", (table.drawer,), Choice(tuple(sides)), sides[0], rule="BL-15"),
             Ask("face_off", seats, Choice(("!",)), standing=True, rule="BL-47"),

@@ -95,6 +95,7 @@ class Blitz(Table):
         "set_up_done",
         "settled",
         "shown",
+        "sides",
         "talk",
         "tops",
         "unseen",
@@ -112,6 +113,7 @@ class Blitz(Table):
         self.removed: Pair = frozenset()
         self.unseen = sorted(self.cards)
         self.piles: dict[Side, Pile] = {side: Pile(0) for side in SIDES}
+        self.sides: list[Side] = []  # those that still have cards
         self.tops: list[list[Card]] = [[] for _ in self.seats]
         self.shown: list[Symbol | None] = [None for _ in self.seats]  # what lies on top there
         self.won: list[list[Card]] = [[] for _ in self.seats]
@@ -182,6 +184,7 @@ class Blitz(Table):
             if sum(start.piles.values()) != len(self.unseen):
                 raise Invalid("bad_start", problem=f"piles: {len(self.unseen)} cards are left in all")
             self.piles = {side: Pile(start.piles.get(side, 0)) for side in SIDES}
+            self.find_sides()
         for words in start.burned:
             self.say(0, words, 0)
         if start.drawer is not None:
@@ -206,10 +209,11 @@ class Blitz(Table):
     def cut(self, left: int) -> None:
         """BL-11: so many cards on the left, the rest on the right."""
         self.piles = {"left": Pile(left), "right": Pile(len(self.unseen) - left)}
+        self.find_sides()
 
-    def open_sides(self) -> list[Side]:
+    def find_sides(self) -> None:
         """The piles that still have cards (BL-15)."""
-        return [side for side, pile in self.piles.items() if pile.unseen or pile.beneath]
+        self.sides = [side for side, pile in self.piles.items() if pile.unseen or pile.beneath]
 
     def left_of(self, seat: int) -> int:
         return (seat + 1) % len(self.seats)

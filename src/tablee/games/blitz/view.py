@@ -231,6 +231,7 @@ def check(table: Blitz) -> None:
     assert set(places) | set(removed) == set(table.cards), "no card is lost"
     assert not set(places) & set(removed), "removed symbols are out of the game"
     assert all(card.symbol for card in shown), "Duel cards are never won or played"
+    assert table.sides == [side for side, pile in table.piles.items() if len(pile)]
     assert table.shown == [cards[-1].symbol if cards else None for cards in table.tops]
     assert all(not card.symbol for card in table.duels)
     assert len(table.duels) <= DUELS
@@ -239,5 +240,5 @@ def check(table: Blitz) -> None:
     if table.options.detection == "auto":
         matches = table.matches()
         assert len(matches) <= 1, "one face-off at a time"
-        if table.open_sides() and not table.face_off and not table.voting:
+        if table.sides and not table.face_off and not table.voting:
             assert not matches, "nobody draws while two symbols match"

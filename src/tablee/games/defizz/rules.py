@@ -61,7 +61,8 @@ def play(table: Defizz) -> Script[Result]:
             table.previous.again = True
         else:
             end_turn(table, eliminates=not table.bank_pays)  # DZ-124, DZ-128
-            table.help.intersection_update(table.in_play)  # DZ-103
+            if table.out:
+                table.help.intersection_update(table.in_play)  # DZ-103
     return result(table)
 
 

@@ -128,11 +128,11 @@ def find_question(table: Egomaster, where: int, cell: Cell) -> Script[CellChalle
 
 def roll_question(table: Egomaster, cell: Cell) -> Script[tuple[int, int]]:
     """EG-26, EG-31: what was used, or is not in the booklet, is rolled again: so it is not among the faces."""
-    left = table.left[cell.kind]
+    counts = table.counts[cell.kind]
     # A page is as likely as it has questions, as if both dice were rolled until they find one.
-    reply = yield _page_prompt(tuple(left), tuple(map(len, left.values())))
+    reply = yield _page_prompt(tuple(counts), tuple(counts.values()))
     page = int(reply.value)  # type: ignore[arg-type]
-    reply = yield _number_prompt(left[page])
+    reply = yield _number_prompt(table.left[cell.kind][page])
     return page, int(reply.value)  # type: ignore[arg-type]
 
 
@@ -257,7 +257,7 @@ def finish_turn(table: Egomaster) -> None:
         table.phase = "elimination"
         table.tell(PhaseChanged())
     end_turn(table, eliminates=table.phase == "elimination")
-    if table.out and table.options.eliminated_pawn == "removed":  # EG-20
+    if table.previous and table.previous.out and table.options.eliminated_pawn == "removed":  # EG-20
         table.pawns = [cell if seat in table.in_play else None for seat, cell in enumerate(table.pawns)]
 
 

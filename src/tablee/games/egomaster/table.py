@@ -54,7 +54,7 @@ class CellChallenge(Challenge, kw_only=True):
 
 
 class Egomaster(QuizTable):
-    __slots__ = ("ahead", "board", "books", "left", "pawns", "phase", "rolled", "starts")
+    __slots__ = ("ahead", "board", "books", "counts", "left", "pawns", "phase", "rolled", "starts")
     cites: ClassVar[Cites] = Cites(
         reader="EG-87",
         opponent="EG-62",
@@ -93,6 +93,7 @@ class Egomaster(QuizTable):
         self.ahead: dict[Kind, list[Pages]] = {
             kind: [dict(turn) for turn in self.books[kind].turns[1:]] for kind in KINDS
         }
+        self.counts = {kind: count(self.left[kind]) for kind in KINDS}
         if header.start:
             self.set_up_from(header.start)
 
@@ -137,8 +138,12 @@ class Egomaster(QuizTable):
                 pages[page] = numbers[:here] + numbers[here + 1 :]
                 if not pages[page]:
                     del pages[page]
+        if page in left:
+            self.counts[kind][page] = len(left[page])
+            return
         while not left:
             left.update(ahead.pop(0) if ahead else self.books[kind].pages)
+        self.counts[kind] = count(left)
 
     def prize(self, amount: int) -> int | None:
         """What the bank pays for this; None: the players pay.
@@ -175,6 +180,11 @@ class Egomaster(QuizTable):
 
     def free_cells(self) -> list[int]:
         return [cell for cell in range(len(self.board)) if cell not in self.pawns]
+
+
+def count(pages: Pages) -> dict[int, int]:
+    """How many questions each page has."""
+    return {page: len(numbers) for page, numbers in pages.items()}
 
 
 def read_board(options: Options) -> tuple[Cell, ...]:

@@ -17,7 +17,7 @@ def find_reader(table: QuizTable) -> Script[int | None]:
         return (yield from find_final_reader(table))
     if options.eliminated_reads_early and (reader := latest_present(table)) is not None:
         return reader
-    return table.clockwise(table.active)[-2]  # the last one before the active player: at his right
+    return table.right_of(table.active)
 
 
 def find_final_reader(table: QuizTable) -> Script[int | None]:

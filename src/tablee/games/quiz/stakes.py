@@ -18,12 +18,15 @@ def payments(
     Where only one would play no question is put, and he pays nothing. `aligned`: who refuses pays no more than those
     who play.
     """
-    share = min([stacks[seat] for seat in playing])
-    if share > stake:
-        share = stake
+    share = stake
+    for seat in playing:
+        if stacks[seat] < share:
+            share = stacks[seat]
     opposed = len(playing) > 1
     cap = min(minimum, share) if opposed and aligned else minimum
-    paid = {seat: min(cap, stacks[seat]) for seat in refusing}
+    paid: dict[int, int] = {}
+    for seat in refusing:
+        paid[seat] = min(cap, stacks[seat])
     if opposed:
         for seat in playing:
             paid[seat] = share
@@ -42,8 +45,7 @@ def play_for_stakes(table: QuizTable, challenge: Challenge) -> Script[bool]:
     """DZ-45 to DZ-72; EG-63 to EG-81: everyone pays before the question. False: nobody plays against the active."""
     active, opponents = table.active, challenge.opponents
     if (yield from announce(table, challenge)):
-        accepting = yield from ask_round(table, challenge)
-        refusing = [seat for seat in opponents if seat not in accepting]
+        accepting, refusing = yield from ask_round(table, challenge)
         if not collect(table, challenge, [active, *accepting], refusing):
             take_unopposed(table, challenge)
             return False
@@ -66,9 +68,9 @@ def announce(table: QuizTable, challenge: Challenge) -> Script[bool]:
     return raised
 
 
-def ask_round(table: QuizTable, challenge: Challenge) -> Script[list[int]]:
-    """DZ-59, DZ-60, DZ-71; EG-73, EG-81: each in turn, for all to hear, and for good. Gives those who accept."""
-    accepting = []
+def ask_round(table: QuizTable, challenge: Challenge) -> Script[tuple[list[int], list[int]]]:
+    """DZ-59, DZ-60, DZ-71; EG-73, EG-81: each in turn, for all to hear, and for good. Who accepts, and who refuses."""
+    accepting, refusing = [], []
     for seat in challenge.opponents:
         # DZ-129, EG-100: to refuse would cost such a player as much
         silence = "accept" if table.stacks[seat] <= challenge.minimum else "refuse"
@@ -78,8 +80,9 @@ def ask_round(table: QuizTable, challenge: Challenge) -> Script[list[int]]:
             accepting.append(seat)
             table.tell(Accepted(seat))
         else:
+            refusing.append(seat)
             table.tell(Refused(seat))
-    return accepting
+    return accepting, refusing
 
 
 def join(table: QuizTable, challenge: Challenge, free: Sequence[int]) -> Script[list[int]]:

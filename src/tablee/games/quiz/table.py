@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -195,6 +195,14 @@ class QuizTable(Table):
         left = bisect(in_play, seat)
         return in_play[left:] + in_play[:left]
 
+    def left_of(self, seat: int) -> int:
+        """Who is next in play, clockwise."""
+        in_play = self.in_play
+        return in_play[bisect(in_play, seat) % len(in_play)]
+
+    def right_of(self, seat: int) -> int:
+        return self.in_play[bisect_left(self.in_play, seat) - 1]
+
     def others(self) -> list[int]:
         """Whom the active player can meet: all in play but himself and the reader, clockwise."""
         others = self.clockwise(self.active)
@@ -225,7 +233,7 @@ class QuizTable(Table):
 
     def pass_turn(self) -> None:
         self.turns[self.active] += 1
-        self.active = self.clockwise(self.active)[0]
+        self.active = self.left_of(self.active)
 
     # ------------------------------------------------------------ tokens
 
@@ -258,14 +266,15 @@ class QuizTable(Table):
     def eliminate(self) -> None:
         """DZ-98 to DZ-104, EG-84: who has nothing is out; those who go together are noted clockwise from the active."""
         stacks = self.stacks
+        if stacks.count(0) == len(stacks) - len(self.in_play):
+            return  # who has nothing is out already
         broke = [seat for seat in self.in_play if not stacks[seat]]
-        if broke:
-            broke.sort(key=lambda seat: (seat - self.active) % len(self.seats))
-            self.out.append(broke)
-            self.in_play = [seat for seat in self.in_play if stacks[seat]]
-            self.tell(Eliminated(tuple(broke)))
-            if self.previous:
-                self.previous.out = tuple(broke)
+        broke.sort(key=lambda seat: (seat - self.active) % len(self.seats))
+        self.out.append(broke)
+        self.in_play = [seat for seat in self.in_play if stacks[seat]]
+        self.tell(Eliminated(tuple(broke)))
+        if self.previous:
+            self.previous.out = tuple(broke)
 
     # ------------------------------------------------------------ questions
 

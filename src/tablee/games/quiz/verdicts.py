@@ -138,7 +138,8 @@ def contest(table: QuizTable, challenge: Challenge, outcome: Outcome) -> Script[
     the others can overturn the result before the payout."""
     if challenge.along:
         yield from judge_guesses(table, challenge)
-    outcome = yield from hear_appeals(table, challenge, outcome)
+    if challenge.attempts:
+        outcome = yield from hear_appeals(table, challenge, outcome)
     winner = outcome.winner
     challenge.claim = claim = outcome.tied if winner is None else (winner,)
     if not challenge.on_word or not claim:

@@ -26,26 +26,29 @@ def vote(
 ) -> Script[dict[int, K]]:
     """DZ-95, DZ-135: the votes given, in order. `decided`: whether so many more can no longer change it."""
     votes: dict[int, K] = {}
-    waiting: dict[int, tuple[K, ...]] = {}
-    for seat in voters:
-        own = tuple([option for option in options if option != seat]) if seat in options else tuple(options)
-        if len(own) == 1:
-            votes[seat] = own[0]  # an only option is not asked
-        else:
-            waiting[seat] = own
+    waiting, form = list(voters), Choice(tuple(options))
+    own = {seat: tuple([option for option in options if option != seat]) for seat in voters if seat in options}
+    for seat, others in own.items():
+        if len(others) == 1:
+            votes[seat] = others[0]  # an only option is not asked
+            waiting.remove(seat)
     while waiting and not decided(list(votes.values()), len(waiting)):
-        offered: dict[tuple[K, ...], list[int]] = {}
-        for seat, own in waiting.items():
-            offered.setdefault(own, []).append(seat)
-        asks = [Ask(name, tuple(who), Choice(own), None, None, False, about, rule) for own, who in offered.items()]
-        reply = yield tuple(asks)
+        if own:
+            asks = [
+                Ask(name, (seat,), Choice(own.get(seat, form.options)), None, None, False, about, rule)
+                for seat in waiting
+            ]
+            reply = yield tuple(asks)
+        else:
+            reply = yield (Ask(name, tuple(waiting), form, None, None, False, about, rule),)
         if reply.actor == CLOCK:
             break
         seat = reply.seat
-        del waiting[seat]
+        waiting.remove(seat)
         if reply.value is not None:
             given: K = reply.value  # type: ignore[assignment]
             votes[seat] = given
-    table.tell(Voted(name, dict(votes)))
-    challenge.votes += (Ballots(name, dict(votes)),)
+    ballots: dict[int, Label] = {**votes}
+    table.tell(Voted(name, ballots))
+    challenge.votes += (Ballots(name, ballots),)
     return votes

@@ -123,8 +123,8 @@ def judge_next(race: Race) -> Script[Verdict | None]:
 
 def first_right(table: QuizTable, challenge: Challenge) -> Outcome:
     """DZ-76, EG-103: who is no further behind than the window is equally fast."""
-    missed = tuple(attempt.seat for attempt in challenge.attempts if attempt.verdict == "wrong")
-    right = sorted((attempt.at or 0, attempt.seat) for attempt in challenge.attempts if attempt.verdict == "right")
+    missed = tuple([attempt.seat for attempt in challenge.attempts if attempt.verdict == "wrong"])
+    right = sorted([(attempt.at or 0, attempt.seat) for attempt in challenge.attempts if attempt.verdict == "right"])
     if not right:
         return Outcome(missed=missed)
     last = right[0][0] + table.options.tie_window_ms

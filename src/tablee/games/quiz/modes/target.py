@@ -35,7 +35,7 @@ def play(table: QuizTable, challenge: Challenge) -> Script[Outcome]:
     if not missed_by:
         return Outcome()
     least = min(missed_by.values())
-    nearest = tuple(seat for seat, distance in missed_by.items() if distance == least)
+    nearest = tuple([seat for seat, distance in missed_by.items() if distance == least])
     return Outcome(tied=nearest) if len(nearest) > 1 else Outcome(winner=nearest[0])
 
 
