@@ -255,9 +255,13 @@ def test_the_screen_of_the_table_may_be_the_host(at: Any) -> None:
         assert lobby_of(screen).host  # whoever sits down now takes nothing from it
         await screen.must(HandOver, seat=1)
         assert lobby_of(bo).host
+        await bo.must(HandToScreen)
         screen.disconnect()
-        await asyncio.sleep(0)
-        assert not lobby_of(bo).screen
+        await asyncio.sleep(1)
+        assert not lobby_of(ana).screen
+        assert not lobby_of(ana).host  # it may be back in a moment
+        await asyncio.sleep(ana.live.settings.grace)
+        assert lobby_of(ana).host
 
     at(story)
 

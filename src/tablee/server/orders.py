@@ -129,8 +129,8 @@ def leave(state: TableState, guest: str, order: Leave) -> None:
         place.members = [member for member in place.members if member.guest != guest]
         if not place.guests:
             _remove(state, order.seat)
-    if guest == state.host:
-        _find_host(state)
+    if guest == state.host and not state.seats_of(guest):
+        state.host = state.next_host
 
 
 def set_up(state: TableState, guest: str, order: SetUp) -> None:
@@ -398,9 +398,3 @@ def _free_sign(state: TableState, wanted: int | None) -> int:
 def _remove(state: TableState, seat: int) -> None:
     del state.places[seat]
     state.youngest = ()
-
-
-def _find_host(state: TableState) -> None:
-    """When the host's last seat is gone, the next person is host."""
-    if state.host and not state.seats_of(state.host):
-        state.host = next((guest for place in state.places for guest in place.guests), state.host)

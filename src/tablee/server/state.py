@@ -82,6 +82,11 @@ class TableState(Struct):
     def seats_of(self, guest: str) -> tuple[int, ...]:
         return tuple(seat for seat, place in enumerate(self.places) if guest in place.guests)
 
+    @property
+    def next_host(self) -> str | None:
+        """When the host is gone: the first person who sits here, if there is one."""
+        return next((guest for place in self.places for guest in place.guests), self.host)
+
     def names(self, *, but: int | None = None) -> list[str]:
         """Every name at the table."""
         return [

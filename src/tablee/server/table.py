@@ -290,13 +290,26 @@ class Live:
     def _missed(self) -> None:
         self.look_round()
         self.tell_lobby()
-        if evening.is_decided(self.state, self._votes) or evening.all_want_again(self.state, self._votes):
+        state = self.state
+        if evening.is_decided(state, self._votes) or evening.all_want_again(state, self._votes) or self._switched_off:
             self.spawn(self._count())
 
     async def _count(self) -> None:
-        """Who kept a vote or a rematch waiting is gone."""
+        """Who kept a vote or a rematch waiting is gone, or the television that was host."""
+
+        def count(state: TableState) -> None:
+            if self._switched_off:
+                state.host = state.next_host
+
         with suppress(StoreFailed, Conflict):
-            await self.change(lambda state: None)
+            await self.change(count)
+
+    @property
+    def _switched_off(self) -> bool:
+        """Whether a television is host, and gone, while there is somebody who could be it."""
+        host = self.state.host or ""
+        left = not self.seats_of(host) and not self.people.are_waited_for([host])
+        return left and self.state.next_host != host
 
     def look_round(self) -> None:
         """Presence, distances and pauses, as the match must know them."""
