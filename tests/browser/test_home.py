@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 import examples.pig  # noqa: F401  # a game without a drawing of its own, on the shelf of every room
 
@@ -35,6 +36,22 @@ async def test_the_plain_panel_plays_a_game_that_nobody_has_drawn(room: Room) ->
     await room.enter(phone, live, token)
     await Person(phone, "anyone").play()
     await expect(phone.heading("gagne").first).to_be_visible()
+
+
+async def test_a_shelf_that_is_late_holds_nothing_else_up(room: Room) -> None:
+    phone, come = await room.phone(), asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await come.wait()
+        await route.continue_()
+
+    await phone.page.route("**/api/games", late)
+    await phone.page.goto(room.address, wait_until="commit")
+    await expect(phone.page.get_by_label("Rejoindre avec un code")).to_be_visible()
+    await expect(phone.button("Jouer tout de suite")).to_be_disabled()
+    come.set()
+    await expect(phone.button("Jouer tout de suite")).to_be_enabled()
+    await expect(phone.button(re.compile("Blitz"))).to_be_visible()
 
 
 async def test_settings_survive_a_reload(room: Room) -> None:

@@ -3,9 +3,11 @@ import type { Plugin, Rolldown } from 'vite'
 import { filled, FOLDERS, type Folders, languages, pageWords } from './words.ts'
 
 /** The document and the manifest of each language, and the list of what the worker keeps. */
-const ENTRY = 'index.html'
+const PAGE = 'index.html'
+const ENTRY = /\/src\/main\.ts$/ // the first script
 const WORKER = 'worker.js'
 const WORDS = /virtual:words\/(\w+)$/
+const AHEAD = '//# allFunctionsCalledOnLoad\n' // tells V8 to compile all of it while it comes, and not when it is first run
 const OPENED = ['src/screens/Table.svelte'] // without a network too: it is where an app wakes
 
 function manifest(language: string, folders: Folders): object {
@@ -38,6 +40,9 @@ function manifest(language: string, folders: Folders): object {
   }
 }
 
+const isEntry = (one: Rolldown.OutputChunk | Rolldown.OutputAsset): one is Rolldown.OutputChunk =>
+  one.type === 'chunk' && one.moduleIds.some((id) => ENTRY.test(id))
+
 /** What must be there for the page to open: these modules with all that they import, their styles, the fonts, the words. */
 function shellFiles(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>()
@@ -51,7 +56,7 @@ function shellFiles(bundle: Rolldown.OutputBundle): string[] {
   }
   for (const one of Object.values(bundle)) {
     const id = one.type === 'chunk' ? (one.facadeModuleId ?? '') : ''
-    if (id.endsWith(ENTRY) || OPENED.some((file) => id.endsWith(file)) || WORDS.test(id)) add(one.fileName)
+    if (isEntry(one) || OPENED.some((file) => id.endsWith(file)) || WORDS.test(id)) add(one.fileName)
     if (one.fileName.endsWith('.woff2')) add(one.fileName)
   }
   return [...found].sort()
@@ -59,7 +64,7 @@ function shellFiles(bundle: Rolldown.OutputBundle): string[] {
 
 /** Its words come along with its script, and not when that has been read. */
 function documents(bundle: Rolldown.OutputBundle, folders: Folders): Record<string, string> {
-  const page = bundle[ENTRY]
+  const page = bundle[PAGE]
   if (page?.type !== 'asset') throw new Error('there is no document')
   const words = new Map(
     Object.values(bundle).flatMap((one) => {
@@ -90,12 +95,11 @@ export function appPlugin(folders: Folders = FOLDERS): Plugin {
         const worker = bundle[WORKER]
         if (worker?.type !== 'chunk' || worker.imports.length) throw new Error('the worker is one script')
         const files = shellFiles(bundle).map((name) => `/${name}`)
-        const entry = Object.values(bundle).find(
-          (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(ENTRY),
-        )?.fileName
+        const entry = Object.values(bundle).find(isEntry)
         if (!entry) throw new Error('the page has no entry')
+        entry.code = AHEAD + entry.code
         const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
-        worker.code = worker.code.replace('__SHELL__', JSON.stringify({ version, entry: `/${entry}`, files }))
+        worker.code = worker.code.replace('__SHELL__', JSON.stringify({ version, entry: `/${entry.fileName}`, files }))
       },
     },
   }

@@ -38,7 +38,7 @@ export function sort(ids: readonly string[], find: Find): Map<string, string> {
   for (const [id, by] of users) {
     const playing = [...by].filter((user) => !user.includes('/'))
     const home = GAME.exec(id)?.[1]
-    if (ENTRY.test(id) || !playing.length) continue
+    if (!playing.length) continue
     if (by.has('shell')) names.set(id, 'shell')
     else if (playing.length === 1 && playing[0] !== 'table') names.set(id, playing[0] ?? '')
     else if (by.size > 1) names.set(id, home && !by.has('table') ? home : 'parts')

@@ -100,14 +100,21 @@ export function once<T>(path: string): Promise<T> {
   return asked
 }
 
+let shelf: readonly GameInfo[] = []
+
 /** The shelf. An option without a list of values comes without the field. */
-export async function games(): Promise<GameInfo[]> {
+export async function games(): Promise<readonly GameInfo[]> {
   const found = await once<GameInfo[]>('/games')
-  return found.map((game) => ({
-    ...game,
-    options: game.options.map((option) => ({ ...option, values: option.values ?? [] })),
-  }))
+  if (!shelf.length)
+    shelf = found.map((game) => ({
+      ...game,
+      options: game.options.map((option) => ({ ...option, values: option.values ?? [] })),
+    }))
+  return shelf
 }
+
+/** The same if it has come already, else nothing. */
+export const gamesNow = (): readonly GameInfo[] => shelf
 
 export interface NewTable {
   game: string

@@ -1,12 +1,8 @@
 /** SHA-256 and HMAC by hand: on plain HTTP, which is what a home network has, browsers lend nobody their own. */
-const K = /* @__PURE__ */ (() => {
-  const found: number[] = []
-  for (let n = 2; found.length < 64; n++) {
-    if (Array.from({ length: n - 2 }, (_, k) => k + 2).every((d) => n % d)) found.push(fraction(Math.cbrt(n)))
-  }
-  return found
-})()
-const START = [2, 3, 5, 7, 11, 13, 17, 19].map((prime) => fraction(Math.sqrt(prime)))
+const PRIMES: number[] = []
+for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((prime) => n % prime)) PRIMES.push(n)
+const K = PRIMES.map((prime) => fraction(Math.cbrt(prime)))
+const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
 
 /** The first 32 bits behind the point. */
 function fraction(x: number): number {
