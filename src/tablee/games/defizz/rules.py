@@ -86,7 +86,8 @@ def turn(table: Defizz) -> Script[bool]:
     late = table.options.expert and table.options.expert_choice_timing == "after_stakes"  # DZ-114
     if not late:
         yield from choose_question(table, challenge)
-    challenge.opponents = yield from choose_opponents(table, challenge)
+    others = table.others()  # DZ-56: a multi has all but the reader
+    challenge.opponents = others if challenge.kind == "multi" else (yield from choose_opponent(table, others))
     if table.bank_pays:
         challenge.contestants = [table.active, *challenge.opponents]  # DZ-124: nobody pays
     elif not (yield from play_for_stakes(table, challenge)):
@@ -172,11 +173,8 @@ def choose_with_help(table: Defizz, challenge: CardChallenge) -> Script[int]:
     return reply.value if isinstance(reply.value, int) else numbers[0]
 
 
-def choose_opponents(table: Defizz, challenge: CardChallenge) -> Script[list[int]]:
-    """DZ-50, DZ-51: a duel has one opponent, whom the active player names. DZ-56: a multi has all but the reader."""
-    others = table.others()
-    if challenge.kind == "multi":
-        return others
+def choose_opponent(table: Defizz, others: list[int]) -> Script[list[int]]:
+    """DZ-50, DZ-51: a duel has one opponent, whom the active player names."""
     opponent = yield from choose(table.active, "opponent", others, rule="DZ-50")
     table.tell(OpponentChosen(table.active, opponent))
     return [opponent]
