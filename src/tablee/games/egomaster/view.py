@@ -18,7 +18,7 @@ from tablee.games.quiz.view import (
 
 from .books import Kind
 from .foresight import Lands, landings
-from .table import Cell, CellChallenge, Egomaster, Phase
+from .table import Cell, CellChallenge, Egomaster, Phase, count
 
 
 class ReadView(Struct, frozen=True):
@@ -124,6 +124,7 @@ def check(table: Egomaster) -> None:
     assert not table.lost, "nothing is ever lost"
     placed = [cell for cell in table.pawns if cell is not None]
     assert len(set(placed)) == len(placed), "no two pawns share a cell"
+    assert all(table.counts[kind] == count(pages) for kind, pages in table.left.items())
     if table.options.eliminated_pawn == "removed":
         assert all(table.pawns[seat] is None for group in table.out for seat in group)
     if table.phase == "enrichment":

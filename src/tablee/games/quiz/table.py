@@ -205,8 +205,9 @@ class QuizTable(Table):
 
     def others(self) -> list[int]:
         """Whom the active player can meet: all in play but himself and the reader, clockwise."""
-        others = self.clockwise(self.active)
-        others.pop()  # the active player
+        in_play = self.in_play
+        here = in_play.index(self.active)
+        others = in_play[here + 1 :] + in_play[:here]
         if self.reader in others:
             others.remove(self.reader)
         return others
