@@ -83,3 +83,19 @@ test('what is typed while something is sent goes out after it', async () => {
   expect(texts().a).toBe('un mot')
   expect(pending('p')).toEqual([])
 })
+
+test('an answer that comes late takes nothing back', async () => {
+  const draft = new Draft(lid(), 'fr')
+  elsewhere(q('a', 'un'), q('b', 'à l’autre'))
+  const old = lid()
+  let late: (found: Response) => void = () => undefined
+  const prompt = fetch
+  vi.stubGlobal('fetch', () => new Promise<Response>((done) => (late = done)))
+  const looked = draft.refresh()
+  vi.stubGlobal('fetch', prompt)
+  draft.put(put('a', 'à moi'))
+  await draft.flush()
+  late(reply(old))
+  await looked
+  expect(Object.fromEntries(draft.content.map(([, one]) => [one.id, one.text]))).toEqual({ a: 'à moi', b: 'à l’autre' })
+})

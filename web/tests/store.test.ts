@@ -106,6 +106,23 @@ describe('the next game of an evening', () => {
   })
 })
 
+describe('a part in the dice', () => {
+  it('is given once, and again when it could not be kept', async () => {
+    const table = { type: 'lobby', next: 'M1', seats: [], mine: [0] } as unknown as Lobby
+    FakeSocket.last.hear(table)
+    FakeSocket.last.hear(table)
+    const [first, ...more] = FakeSocket.last.of('seed')
+    expect(more).toEqual([])
+    FakeSocket.last.hear({ type: 'refusal', id: String(first?.id), code: 'not_stored' })
+    await flush()
+    FakeSocket.last.hear(table)
+    expect(FakeSocket.last.of('seed').map(({ match, seed }) => ({ match, seed }))).toEqual([
+      { match: 'M1', seed: first?.seed },
+      { match: 'M1', seed: first?.seed },
+    ])
+  })
+})
+
 describe('a moment that is held', () => {
   const beat = { seq: 4, weight: 'result', since: 0, until: 2_500 } as const
   it('counts those who have seen enough, and is over with the next state', () => {

@@ -193,7 +193,9 @@ export class TableStore {
   private giveSeed(match: string): void {
     const { seed } = partIn(match, this.lobby?.commitment ?? '', () => random(22))
     this.seeded = match
-    void this.send({ type: 'seed', match, seed })
+    void this.send({ type: 'seed', match, seed }).then(({ ok }) => {
+      if (!ok && this.seeded === match) this.seeded = '' // with the next news of the table, if it still lacks one
+    })
   }
 
   private receive(state: State): void {

@@ -161,8 +161,10 @@ export class Draft {
     }, after)
   }
 
-  /** As the server has it, with what waits here laid over it. What another device has changed as well, people decide. */
+  /** As the server has it, with what waits here laid over it. What another device has changed as well, people decide.
+   *  An answer that comes after a newer one says nothing any more. */
   private take(found: Opened): void {
+    if (found.version < (this.lid?.version ?? 0)) return
     this.lid = found
     this.content = found.content
     this.known = new Map(found.content.map(([array, table]) => [key({ array, id: table.id }), table]))
