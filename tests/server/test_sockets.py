@@ -137,7 +137,7 @@ async def _guesses(server: Server, session: aiohttp.ClientSession) -> None:
         assert response.status == 429  # nor does a right code answer, or one could go on guessing
 
 
-test_wrong_codes_are_limited = with_server(_guesses, guesses=6)
+test_wrong_codes_are_limited = with_server(_guesses, guesses=2)
 
 
 async def _strangers(server: Server, session: aiohttp.ClientSession) -> None:
