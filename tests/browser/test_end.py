@@ -6,7 +6,7 @@ import asyncio
 import re
 from pathlib import Path
 
-from playwright.async_api import Route, expect
+from playwright.async_api import Route, WebSocketRoute, expect
 
 from tablee.house.export import read_export, verify
 
@@ -123,6 +123,13 @@ async def two_and_a_screen(room: Room) -> tuple[Phone, Phone, Phone]:
 
 async def test_a_rematch_calls_back_whoever_looks_again_the_television_too(room: Room) -> None:
     host, guest, screen = await two_and_a_screen(room)
+    begun = asyncio.Event()
+
+    async def late(line: WebSocketRoute) -> None:
+        await begun.wait()
+        line.connect_to_server()
+
+    await screen.page.route_web_socket(re.compile("/ws$"), late)
     for device in (guest, screen):
         await device.page.get_by_role("link", name="Revoir la partie").click()
         await expect(device.page.get_by_role("slider")).to_be_visible()
@@ -131,13 +138,13 @@ async def test_a_rematch_calls_back_whoever_looks_again_the_television_too(room:
     stage = await guest.page.locator(".replay .stage .stage").bounding_box()
     assert stage is not None
     assert stage["width"] <= 391  # all of the table in sight
-    await host.tap("Revanche")
+    await asyncio.gather(guest.sees("Ana veut sa revanche"), host.tap("Revanche"))  # that is said for a moment
     await host.sees("on attend Bo")
-    await guest.sees("Ana veut sa revanche")
     assert {device.lobby["phase"] for device in (host, guest)} == {"over"}
     await host.tap("Sans attendre")
     for device in (host, guest):
         await expect(device.button("On commence")).to_be_enabled()
+    begun.set()
     await screen.sees("2 à table")
 
 

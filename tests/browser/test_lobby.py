@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from playwright.async_api import Locator, expect
@@ -123,8 +124,7 @@ async def test_a_television_opens_and_the_first_phone_receives(room: Room) -> No
     await expect(person(host, "Ana")).to_contain_text("à l’accueil")
     await expect(screen.button("On commence")).to_be_hidden()
     await guest.sit(live.state.code)
-    await guest.tap("bravo")
-    await expect(screen.page.locator(".waves span")).to_be_visible()
+    await asyncio.gather(expect(screen.page.locator(".waves span")).to_be_visible(), guest.tap("bravo"))  # soon gone
     await guest.tap("Préparer la partie")
     await guest.page.get_by_role("dialog").get_by_role("button", name="vif").click()
     await host.sees("vif")

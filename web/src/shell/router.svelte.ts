@@ -31,20 +31,25 @@ function whole(text: string | null): number | null {
 
 const here = (): Place => placeOf(location.pathname, location.search, location.hash)
 
-export const router = $state<{ place: Place }>({ place: here() })
+/** `from`: where one has gone on from, if not back. */
+export const router = $state<{ place: Place; from: Place | null }>({ place: here(), from: null })
 
 /** Where a newer version waits, the next step loads it: nobody is left with half of the old one. */
 export function go(path: string, replace = false): void {
   if (app.renewed) return replace ? location.replace(path) : location.assign(path)
   if (replace) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
+  router.from = router.place
   router.place = here()
   if (!location.hash) scrollTo(0, 0)
 }
 
 /** Plain links inside the page change the place without loading it anew. */
 export function follow(): void {
-  addEventListener('popstate', () => (router.place = here()))
+  addEventListener('popstate', () => {
+    router.from = null
+    router.place = here()
+  })
   addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest('a')
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
