@@ -25,6 +25,7 @@ async def test_two_taps_to_a_game_against_bots(game: str, room: Room) -> None:
     await expect(phone.heading(re.compile(GAMES[game])).first).to_be_attached()
     await phone.until(lambda: phone.state)
     assert phone.lobby["game"] == game
+    assert len(room.server.sockets) == 1  # the line that was dialled while the table was laid
     assert sum(1 for seat in phone.lobby["seats"] if seat.get("bot")) == len(phone.lobby["seats"]) - 1 > 0
     if game in ("defizz", "egomaster"):
         assert phone.lobby["options"]["reader"] == "house"

@@ -31,6 +31,14 @@ describe('the line', () => {
     expect(keptFor('T1')?.token).toBe('a'.repeat(22))
   })
 
+  it('says it at once where the line was dialled ahead and is open already', () => {
+    class OpenSocket extends FakeSocket {
+      readonly readyState = 1
+    }
+    new TableStore('KIWI', () => new OpenSocket())
+    expect(FakeSocket.last.of('hello')).toHaveLength(1)
+  })
+
   it('comes back by itself, with its token and the last state it has seen', async () => {
     FakeSocket.last.hear(state(7))
     FakeSocket.last.onclose?.()

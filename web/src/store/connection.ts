@@ -97,7 +97,9 @@ export class Connection {
     const socket = this.ends.open()
     this.socket = socket
     this.heard = performance.now()
-    socket.onopen = () => socket.send(JSON.stringify(this.ends.hello()))
+    const greet = (): void => socket.send(JSON.stringify(this.ends.hello()))
+    if (socket.readyState === OPEN) greet()
+    else socket.onopen = greet
     socket.onmessage = (event) => this.hear(JSON.parse(event.data) as News)
     socket.onclose = () => this.socket === socket && this.lost()
     this.watch = setInterval(() => this.look(), PATIENCE / 4)

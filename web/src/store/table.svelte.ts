@@ -1,6 +1,7 @@
 import type { ChatLine, Lobby, News, Notice, Opened, Pressed, Reaction, Readied, Sent, State } from '../protocol'
 import { MatchClock } from './clock'
 import { Connection, type Draft, type Outcome, type Socket } from './connection'
+import { openSocket } from './dial'
 import { partIn } from './dice'
 import { random } from './ids'
 import { forget, keep, keptFor } from './keep'
@@ -35,11 +36,6 @@ export const FAREWELLS: readonly string[] = ['kicked', 'moved', 'closed', 'unkno
 /** The name under which a close race is told; the page has its own sentence for it. */
 export const MARGIN = 'margin'
 const OPEN: Standing = { is: 'open' }
-
-export function openSocket(): Socket {
-  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
-  return new WebSocket(address) as unknown as Socket
-}
 
 /** Everything known of one table. Components read it and never change it; they send orders. */
 export class TableStore {
