@@ -285,9 +285,15 @@ def begin_game(t: Numbers, log: Notes) -> int:
 
 
 @compiled("b", "t")
+def is_over(t: Numbers) -> bool:
+    """After three rounds or a grand slam."""
+    return bool(t[at.ROW] == 2 or t[at.WINNER] >= 0)
+
+
+@compiled("b", "t")
 def next_round(t: Numbers) -> bool:
-    """False: there is none, after three rounds or a grand slam."""
-    if t[at.ROW] == 2 or t[at.WINNER] >= 0:
+    """False: there is none."""
+    if is_over(t):
         return False
     begin_round(t)
     return True

@@ -37,6 +37,8 @@ _TYPES: Final = {
     "w": "float64[::1]",
 }
 COMPILED: Final[list[Any]] = []
+# Nothing is allocated here, so nobody counts who holds an array: atomic counting took two to seven tenths of the time.
+UNCOUNTED: Final[dict[str, Any]] = {"cache": True, "error_model": "numpy", "_nrt": False}
 
 
 def compiled(returns: str, takes: str, *, seldom: bool = False) -> Callable[[F], F]:
@@ -50,7 +52,7 @@ def compiled(returns: str, takes: str, *, seldom: bool = False) -> Callable[[F],
     ]
 
     def compile_it(function: F) -> F:
-        made = njit(signatures, cache=True, error_model="numpy", forceinline=not seldom)(function)
+        made = njit(signatures, forceinline=not seldom, **UNCOUNTED)(function)
         COMPILED.append(made)
         return made  # type: ignore[return-value]
 

@@ -26,6 +26,7 @@ from .parts import (
     compiled,
     luck,
 )
+from .tokens import times_laid
 
 Counts: TypeAlias = NDArray[np.int32]
 
@@ -113,7 +114,7 @@ def count_up(t: Numbers, rows: Counts, row: int) -> None:
             place += standing(t, rows, row, other) > standing(t, rows, row, seat)
         rows[row + SCORE + players + seat] = place
         for trophy in range(8):
-            tokens = t[at.PLACED + 8 * seat + trophy]
+            tokens = times_laid(t, seat, trophy)
             rows[row + _PLACED + trophy] += tokens
             if place == 1:
                 rows[row + _WON + trophy] += tokens

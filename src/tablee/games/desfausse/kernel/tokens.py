@@ -35,6 +35,16 @@ def lift_token(t: Numbers, seat: int, cell: int) -> None:
 
 
 @compiled("", "tii")
+def lay_once_more(t: Numbers, seat: int, trophy: int) -> None:
+    t[at.PLACED + 8 * seat + trophy] += 1
+
+
+@compiled("i", "tii")
+def times_laid(t: Numbers, seat: int, trophy: int) -> int:
+    return t[at.PLACED + 8 * seat + trophy]  # type: ignore[no-any-return]
+
+
+@compiled("", "tii")
 def lay_token(t: Numbers, seat: int, trophy: int) -> None:
     """On this round's cell; whence it came is settled before."""
     row = t[at.ROW]
@@ -46,7 +56,7 @@ def lay_token(t: Numbers, seat: int, trophy: int) -> None:
                 t[at.TOKENS + other] += 1
     t[at.TAKEN + row] |= 1 << trophy
     t[at.CELLS + seat] |= cell
-    t[at.PLACED + 8 * seat + trophy] += 1
+    lay_once_more(t, seat, trophy)
     older = (trophy == at.D2) | (trophy == at.D3) << 1
     t[at.ORDER + row] = (t[at.ORDER + row] | older) & ~((trophy == at.DEMON) | (trophy == at.GIFT) << 1)
     cells = t[at.CELLS + seat]
