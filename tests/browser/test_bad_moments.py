@@ -91,23 +91,28 @@ async def test_the_line_breaks_with_an_answer_on_its_way(lost: str, room: Room) 
     def cut(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
         answers: set[str] = set()
+        over = False
+
+        async def end() -> None:
+            nonlocal over
+            over = True
+            broken.set()
+            await asyncio.gather(route.close(), server.close())
 
         async def up(frame: str | bytes) -> None:
+            if over:
+                return  # a ping, say, that was on its way
             order = msgspec.json.decode(frame)
             if order["type"] == "answer" and not broken.is_set():
                 answers.add(order["id"])
                 if lost == "the answer":
-                    broken.set()
-                    await asyncio.gather(route.close(), server.close())
-                    return
+                    return await end()
             server.send(frame)
 
         async def down(frame: str | bytes) -> None:
             news = msgspec.json.decode(frame)
             if news.get("id") in answers and not broken.is_set():
-                broken.set()
-                await asyncio.gather(route.close(), server.close())
-                return
+                return await end()
             route.send(frame)
 
         route.on_message(up)
