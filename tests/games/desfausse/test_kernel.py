@@ -172,7 +172,7 @@ def test_chance_is_fair() -> None:
 
 
 @pytest.mark.skipif(not has_card(), reason="there is no graphics card that CUDA can use")
-@pytest.mark.parametrize("seats", [["greedy"] * 4, ["greedy", "anyone", "anyone"]])
+@pytest.mark.parametrize("seats", [["greedy"] * 4, ["greedy", "anyone", "anyone"], ["anyone"] * 5])
 def test_a_graphics_card_plays_the_same_games(seats: list[str]) -> None:
     for number, options in enumerate(ROWS[:4]):
         ours, theirs = play(options, seats, number, 3, 500), play_on_gpu(options, seats, number, 3, 500)
