@@ -101,6 +101,6 @@ async def test_a_hand_of_egomaster_says_what_is_played_for(room: Room) -> None:
     asked = next(phone for phone in phones if phone.asked)
     challenge = asked.state["view"]["challenge"]
     amount = challenge["prize"] if challenge["prize"] is not None else challenge["pot"] or challenge["minimum"]
-    said = await asked.main.get_by_role("region", name="question").inner_text()
-    assert str(amount) in re.sub(r"\D", "", said)
-    assert challenge["question"]["text"] in said
+    card = asked.main.get_by_role("region", name="question")
+    await expect(card).to_contain_text(challenge["question"]["text"])
+    assert str(amount) in re.sub(r"\D", "", await card.inner_text())

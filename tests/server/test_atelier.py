@@ -26,7 +26,7 @@ from tablee.packs.format import Manifest
 from tablee.server.app import Server
 from tablee.server.protocol import Mark, SetUp, Sit, Start
 from tests.packs.test_media import png
-from tests.server.live import play_out, seated, serving, url
+from tests.server.live import PATIENCE, play_out, seated, serving, url
 from tests.server.test_killed import free_port, start_server
 from tests.server.test_whole_games import QUICK
 
@@ -325,18 +325,17 @@ HOSTILE = {
 def test_hostile_files_are_refused_soon_and_the_server_goes_on(tmp_path: Path) -> None:
     async def story(server: Server, maud: Desk) -> None:
         for name, data in HOSTILE.items():
-            began = time.monotonic()
             asked = asyncio.create_task(_bring(maud, name, data))
             slowest = 0.0
-            while not asked.done():
-                before = time.monotonic()
-                await asyncio.sleep(0.01)
-                slowest = max(slowest, time.monotonic() - before)
+            async with asyncio.timeout(PATIENCE):
+                while not asked.done():
+                    before = time.thread_time()  # of our own making: the machine may have others to serve
+                    await asyncio.sleep(0.01)
+                    slowest = max(slowest, time.thread_time() - before)
             status, body = asked.result()
             assert status in (200, 400), (name, body)
             assert status == 400 or not body["document"]["tables"], name
             assert slowest < 2.0, f"{name}: the loop stood still for {slowest:.1f} s"
-            assert time.monotonic() - began < 20, name
         good = "question;réponse\r\nQuel port ?;Marseille\r\n".encode()
         assert (await _bring(maud, "good.csv", good))[0] == 200
 
