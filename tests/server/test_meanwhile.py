@@ -9,7 +9,7 @@ from tablee.server.cluster.far import Fars
 from tablee.server.cluster.messages import Come, Give, Go, Way
 from tablee.server.cluster.post import Post
 from tablee.server.cluster.wire import LocalWire
-from tablee.server.protocol import AddBot, Lobby, Refusal, Rematch, Remove, Rename, Seating, State, encode
+from tablee.server.protocol import AddBot, Chat, Leave, Lobby, Refusal, Rematch, Remove, Rename, Seating, State, encode
 from tests.server.memory import MemoryStore
 from tests.server.people import Person, a_hall, a_table, decode, start
 from tests.server.virtual import run
@@ -58,6 +58,26 @@ def test_a_match_that_ends_while_the_host_leaves_it_is_not_told_in_the_lobby(tmp
             assert not [one for one in news[lobby:] if isinstance(one, State)]
         assert store.matches[running.id].result
         assert people[0].asked
+
+    run(story())
+
+
+def test_a_line_is_said_though_its_seat_is_gone_when_it_is_stored(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        ana, _, cy = await a_table(await a_hall(tmp_path, store), "blitz", 3)
+        await start([ana])
+        await asyncio.sleep(1)  # everyone has given a part in the next dice
+        store.delay = 10
+        cy.spawn(cy.order(Chat, seat=2, text="au revoir"))  # which the game hears, too
+        await asyncio.sleep(1)
+        store.delay = 0.01
+        await cy.must(Leave, seat=2)
+        await ana.must(Rematch)
+        assert len(ana.live.state.places) == 2
+        await asyncio.sleep(20)
+        assert [(line.name, line.text) for line in ana.live.talk.lines] == [("player 2", "au revoir")]
+        assert not ana.live.chats
 
     run(story())
 

@@ -128,7 +128,7 @@ def _chat(table: Live, guest: str, order: protocol.Chat) -> dict[str, Any] | Non
     if place.muted:
         raise NotAllowed("muted")
     text, tag = clean_line(order.text), (guest, order.id)
-    table.chats[tag] = order.seat, text
+    table.chats[tag] = order.seat, place, text
     if table.running and table.running.chat(order.seat, text, tag):
         return None  # it is told when it is stored
     del table.chats[tag]

@@ -54,7 +54,7 @@ class Live:
         self.seeded: asyncio.Event | None = None  # for whoever waits for a part in the dice
         self._lobby_due: Handle | None = None
         self._recent = Recent()
-        self.chats: dict[tuple[str, str], tuple[int, str]] = {}  # lines on their way through the game, by order
+        self.chats: dict[tuple[str, str], tuple[int, Place, str]] = {}  # lines on their way through the game, by order
         self._seats: dict[str, tuple[int, ...]] = {}
         self._seats_in: TableState | None = None  # the state for which they are right
         self._watched: tuple[tuple[Device, ...], tuple[int, ...]] | None = None  # …and for these devices
@@ -348,8 +348,7 @@ class Live:
         guest, id = settled.tag
         told: dict[str, Any] = {}
         if (said := self.chats.pop(settled.tag, None)) and settled.refused is None:
-            seat, text = said
-            told["line"] = self.talk.say(seat, self.state.places[seat], text).line
+            told["line"] = self.talk.say(*said).line
         self._answer(guest, id, settled.refused, settled.rule, told)
 
     def stopped(self, problem: BaseException | None) -> None:
