@@ -45,6 +45,7 @@ def test_a_match_that_ends_while_the_host_leaves_it_is_not_told_in_the_lobby(tmp
         assert running
         while not running.over:
             await asyncio.sleep(0.1)
+        await asyncio.sleep(0.05)  # the last answer is still being stored, and is so before what follows
         await phones[0].must(Rematch)
         await asyncio.sleep(10)
         for phone in phones:
