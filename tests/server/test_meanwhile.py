@@ -9,9 +9,23 @@ from tablee.server.cluster.far import Fars
 from tablee.server.cluster.messages import Come, Give, Go, Way
 from tablee.server.cluster.post import Post
 from tablee.server.cluster.wire import LocalWire
-from tablee.server.protocol import AddBot, Chat, Leave, Lobby, Refusal, Rematch, Remove, Rename, Seating, State, encode
+from tablee.server.protocol import (
+    AddBot,
+    Chat,
+    HandOver,
+    HandToScreen,
+    Leave,
+    Lobby,
+    Refusal,
+    Rematch,
+    Remove,
+    Rename,
+    Seating,
+    State,
+    encode,
+)
 from tests.server.memory import MemoryStore
-from tests.server.people import Person, a_hall, a_table, decode, start
+from tests.server.people import Person, Phone, a_hall, a_table, decode, start
 from tests.server.virtual import run
 
 
@@ -30,6 +44,25 @@ def test_what_somebody_may_do_is_asked_when_his_turn_has_come(tmp_path: Path) ->
         assert isinstance(refused, Refusal)
         assert refused.code == "only_host"
         assert cy.gone is None
+
+    run(story())
+
+
+def test_whoever_has_handed_over_hands_nothing_over_any_more(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        ana, bo = await a_table(await a_hall(tmp_path, store), "desfausse", 2)
+        screen = Phone(ana.live, "screen")
+        screen.screen = True
+        await screen.connect()
+        store.delay = 1
+        handing = asyncio.create_task(ana.must(HandOver, seat=1))
+        await asyncio.sleep(0.5)
+        refused = await ana.order(HandToScreen)
+        await handing
+        assert isinstance(refused, Refusal)
+        assert refused.code == "only_host"
+        assert ana.live.state.host == bo.guest
 
     run(story())
 

@@ -83,7 +83,12 @@ async def do(table: Live, device: Device, order: Order) -> dict[str, Any] | None
         case protocol.HandToScreen():
             if (screen := table.screen) is None:
                 raise NotAllowed("no_screen")
-            await table.change(lambda state: setattr(state, "host", screen), (guest, order.id))
+
+            def hand(state: TableState) -> None:
+                _must_be_allowed(state, guest, order)
+                state.host = screen
+
+            await table.change(hand, (guest, order.id))
         case protocol.SetUp(packs=[_, *_] as wanted):
             names, own_ones = await ownpacks.let_in(table.store, table.state.own, wanted)
 
