@@ -13,10 +13,10 @@ import pytest
 from bench.peers.desfausse import build
 from tablee.bots import Sight, find_bots
 from tablee.engine import Ask, Choice, Event, Match, Some, Value
-from tablee.games.desfausse.kernel import WHY, column_names, knows, play, play_on_gpu, trace
+from tablee.games.desfausse.kernel import WHY, column_names, gpu, knows, parts, play, play_on_gpu, trace
 from tablee.games.desfausse.kernel.table import ASKS
 from tablee.games.desfausse.measures import count
-from tablee.games.desfausse.meta import META
+from tablee.games.desfausse.meta import META, Options
 from tablee.games.desfausse.sums import POINTS
 from tablee.games.desfausse.view import DesfausseView
 from tablee.lab.needs import need_gpu
@@ -169,6 +169,18 @@ def test_chance_is_fair() -> None:
             freedom = len(likely) - 1
             assert off < freedom + 4 * sqrt(2 * freedom) + 4, (name, likely, found)
     assert compared >= {"first", "roll", "reroll", "set", "where", "give_to", "give_die", "token", "announce"}
+
+
+@pytest.mark.parametrize("strategies", [[0] * 4, [0, 1, 1]])
+def test_the_functions_for_a_card_can_be_written_without_one(strategies: list[int]) -> None:
+    """Where the kernel has moved on and they have not, this tells before somebody with a card does."""
+    for row in ROWS[:4]:
+        options = META.read_options(row)
+        assert isinstance(options, Options)
+        written = gpu.fix_functions(options, strategies)
+        ours = {one.py_func.__name__: one for one in parts.COMPILED if one.py_func.__name__ not in gpu.NOT_HERE}
+        assert ours
+        assert [name for name, one in ours.items() if written[name] is one] == []
 
 
 @pytest.mark.skipif(not has_card(), reason="there is no graphics card that CUDA can use")
